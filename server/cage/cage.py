@@ -215,7 +215,9 @@ class Cage:
         if len(detail) > DETAIL_MOST_BYTES:
             raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
         _check_hold_id(hold_id, table)
-        movement = (_HOLD, hold_id, account, cents, table, _raw(detail), *(shares or ()))
+        movement: tuple[Any, ...] = (_HOLD, hold_id, account, cents, table, _raw(detail))
+        if shares is not None:
+            movement += shares
         self._batcher.submit(partition_of(account), movement, answer, refusable=True)
 
     def reduce(self, hold_id: str, account: str, table: str, to_cents: int, answer: Answer) -> None:

@@ -31,8 +31,9 @@ class TokenBucket:
 
     def take(self, now: float, count: int = 1) -> bool:
         """Take tokens; False, and nothing taken, if there are not so many."""
-        tokens = self._tokens + (now - self._at) * self._rate  # `level`, without its call
-        tokens = min(tokens, self._burst)
+        tokens = self._tokens + (now - self._at) * self._rate  # `level`, without its calls
+        if tokens > self._burst:  # noqa: PLR1730  a call of `min` for each frame
+            tokens = self._burst
         self._at = now
         if tokens < count:
             self._tokens = tokens

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeVar, cast, overload
+from typing import Any, TypeVar, overload
 
 W = TypeVar("W")
 
@@ -67,6 +67,7 @@ class Laid(Sequence[W]):
 
 def with_one_more(wagers: tuple[W, ...], wager: W) -> tuple[W, ...]:
     """The wagers and one more, to be read as a tuple; `tuple()` of it makes it one."""
-    read: Any = wagers
-    laid = read.and_(wager) if isinstance(read, Laid) else Laid([*wagers, wager], len(wagers) + 1)
-    return cast("tuple[W, ...]", laid)
+    laid: Any = wagers
+    laid = laid.and_(wager) if isinstance(laid, Laid) else Laid([*wagers, wager], len(wagers) + 1)
+    reads_like: tuple[W, ...] = laid
+    return reads_like

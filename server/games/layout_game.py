@@ -121,6 +121,9 @@ class LayoutGame(Game[W], Generic[W]):
 
     def spot_of(self, wager: Wager) -> Spot | Refusal:
         """Find the spot that a wager names, in whatever order its pick is given."""
+        spot = self._as_published.get((wager.on, wager.pick))
+        if spot is not None and not wager.working:
+            return spot
         takes_pick = self._takes_pick.get(wager.on)
         if takes_pick is None:
             return self._unknown(wager.on)

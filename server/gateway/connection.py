@@ -73,6 +73,23 @@ class ConnectionOwner(Protocol):
 class PlayerConnection(ServerConnection):
     """One connection to the gateway's port. It is a player's once it has a session."""
 
+    # The library's class has a dictionary, which is full: a slot is read from the object itself.
+    __slots__ = (
+        "_fragments",
+        "_frame_counts",
+        "_is_between_frames",
+        "_outbox",
+        "_owner",
+        "_short_most",
+        "_write_buffer_bytes",
+        "is_dropped",
+        "is_open",
+        "opened_at",
+        "outgoing",
+        "peer",
+        "session",
+    )
+
     def __init__(
         self, protocol: ServerProtocol, server: Server, *, owner: ConnectionOwner, **options: Any
     ) -> None:
@@ -175,15 +192,16 @@ class PlayerConnection(ServerConnection):
 
     def flush(self) -> None:
         """Write the frames that wait. Everything else that writes has to call this first."""
-        frames = self.outgoing
-        if not frames or self.transport.is_closing():
+        frames, transport = self.outgoing, self.transport
+        if not frames or transport.is_closing():
             return
-        self.outgoing = []
         data = frames[0] if len(frames) == 1 else b"".join(frames)
-        self.transport.write(data)
-        self._frame_counts.frames_sent += len(frames)
-        self._frame_counts.sent_bytes += len(data)
-        if self.transport.get_write_buffer_size() > self._write_buffer_bytes:
+        counts = self._frame_counts
+        counts.frames_sent += len(frames)
+        counts.sent_bytes += len(data)
+        frames.clear()
+        transport.write(data)
+        if transport.get_write_buffer_size() > self._write_buffer_bytes:
             self.abort("slow_reader")
 
     def send_data(self) -> None:

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from protocol import from_client as client
 from protocol.codec import DECODING_ERRORS, decode_from_client
 from protocol.costs import COSTS
@@ -48,6 +50,14 @@ NEEDS_PLAYER = frozenset(
         client.ReportChat,
     }
 )
+
+
+class _Route(Struct, frozen=True):
+    """Where the messages of one type go, and what the router checks of them."""
+
+    handler: Handler
+    cost: int
+    needs_player: bool
 
 
 class RequestTasks:
@@ -103,7 +113,10 @@ class Router:
     """Decodes frames and passes the messages to their handlers."""
 
     def __init__(self, handlers: Mapping[type, Handler], settings: GatewaySettings) -> None:
-        self._handlers = handlers
+        self._routes = {
+            kind: _Route(handler, COSTS[kind], kind in NEEDS_PLAYER)
+            for kind, handler in handlers.items()
+        }
         self._settings = settings
 
     def receive(self, session: Session, data: bytes) -> None:
@@ -112,21 +125,22 @@ class Router:
         except DECODING_ERRORS as error:
             self._answer_malformed(session, data, error)
             return
-        cost = COSTS[type(message)]
-        if cost > 1 and not session.pays(message.request, cost):
+        route = self._routes[type(message)]
+        if route.cost > 1 and not session.pays(message.request, route.cost):
             return
         # A message after a sign-in waits for it: it may need the account that signs in.
         if session.is_signing_in:
             self._queue(session, message)
         else:
-            self._deliver(session, message)
+            self._deliver(session, message, route)
 
     def resume(self, session: Session) -> None:
         """Handle the messages that came while the session was signing in."""
         if not session.connection.is_open:
             session.waiting.clear()
         while session.waiting and not session.is_signing_in:
-            self._deliver(session, session.waiting.popleft())
+            message = session.waiting.popleft()
+            self._deliver(session, message, self._routes[type(message)])
 
     def _queue(self, session: Session, message: client.ClientMessage) -> None:
         if len(session.waiting) >= self._settings.messages_at_once:
@@ -135,20 +149,19 @@ class Router:
         else:
             session.waiting.append(message)
 
-    def _deliver(self, session: Session, message: client.ClientMessage) -> None:
-        kind = type(message)
-        if not session.is_greeted and kind is not client.Hello:
+    def _deliver(self, session: Session, message: client.ClientMessage, route: _Route) -> None:
+        if not session.is_greeted and type(message) is not client.Hello:
             sentence = "Send hello first: every connection begins with it."
             session.reply(Error(message.request, "not_signed_in", sentence))
             return
-        if session.player is None and kind in NEEDS_PLAYER:
+        if session.player is None and route.needs_player:
             sentence = "Sign in first, or enter as a guest."
             session.reply(Error(message.request, "not_signed_in", sentence))
             return
         try:
-            self._handlers[kind](session, message)
+            route.handler(session, message)
         except Exception:
-            log.exception("a %s failed", kind.__name__)
+            log.exception("a %s failed", type(message).__name__)
             session.reply(Error(message.request, "internal", _FAILED))
 
     def _answer_malformed(self, session: Session, data: bytes, error: Exception) -> None:

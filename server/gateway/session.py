@@ -46,7 +46,6 @@ class Session:
         "_bucket",
         "_frame_counts",
         "_is_flooding",
-        "_loop_time",
         "_refused",
         "_router",
         "_settings",
@@ -59,6 +58,7 @@ class Session:
         "is_greeted",
         "is_signing_in",
         "login",
+        "now",
         "outstanding",
         "player",
         "received_at",
@@ -85,11 +85,11 @@ class Session:
         self.watching: set[str] = set()
         self.outstanding = 0  # requests that are answered later
         self.bad_frames = 0
-        self.received_at = connection.loop.time()
+        self.now = connection.loop.time
+        self.received_at = self.now()
         self._router = router
         self._settings = settings
         self._frame_counts = frame_counts
-        self._loop_time = connection.loop.time
         self._bucket = TokenBucket(
             settings.messages_a_second, settings.messages_at_once, self.received_at
         )
@@ -108,7 +108,7 @@ class Session:
     def admits_frame(self) -> bool:
         """Count a frame; False, and the connection dropped, if too many came over the limit."""
         self._frame_counts.frames_received += 1
-        self.received_at = now = self._loop_time()
+        self.received_at = now = self.now()
         self._is_flooding = not self._bucket.take(now)
         if not self._is_flooding:
             if self._refused and self._bucket.level(now) > self._settings.messages_at_once / 2:

@@ -56,9 +56,9 @@ class Acknowledgement:
 
     __slots__ = ("_account", "_audience", "_received_at", "_session")
 
-    def __init__(self, session: Session, audience: Audience) -> None:
+    def __init__(self, session: Session, player: Player, audience: Audience) -> None:
         self._session = session
-        self._account = _player(session).account
+        self._account = player.account
         self._audience = audience
         self._received_at = session.received_at
         session.outstanding += 1
@@ -66,17 +66,16 @@ class Acknowledgement:
     def __call__(self, reply: ServerReply | WagerPending) -> None:
         session = self._session
         session.reply(reply)
-        # After "pending" the answer is still to come.
-        if type(reply) is not WagerPending:
-            session.answered()
-            waited = session.connection.loop.time() - self._received_at
-            metrics.acknowledgement_seconds.observe(waited)
-        if isinstance(reply, _WITH_BALANCE) and reply.balance is not None:
+        if type(reply) is WagerPending:
+            return  # the answer is still to come
+        session.answered()
+        metrics.acknowledgement_seconds.observe(session.now() - self._received_at)
+        if self._audience.is_elsewhere(self._account) and isinstance(reply, _WITH_BALANCE):
             self._tell_other_connections(reply.balance)
 
-    def _tell_other_connections(self, balance: int) -> None:
+    def _tell_other_connections(self, balance: int | None) -> None:
         """Send the new balance to the account's other connections, which show it too."""
-        if self._audience.is_elsewhere(self._account):
+        if balance is not None:
             sessions = self._audience.sessions_of(self._account)
             others = [one.connection for one in sessions if one is not self._session]
             self._audience.send(others, encode(BalanceChanged(balance, "wager")))
@@ -190,22 +189,26 @@ class TableHandlers:
     def place(self, session: Session, message: PlaceWager) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.place(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.place(player, message, Acknowledgement(session, player, self._audience))
 
     def take_down(self, session: Session, message: TakeDown) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.take_down(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.take_down(player, message, Acknowledgement(session, player, self._audience))
 
     def choose(self, session: Session, message: Choose) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.choose(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.choose(player, message, Acknowledgement(session, player, self._audience))
 
     def call_working(self, session: Session, message: CallWorking) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.call_working(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.call_working(player, message, Acknowledgement(session, player, self._audience))
 
     async def odds(self, session: Session, message: GetOdds) -> None:
         table = find_table(self._floor, session, message)

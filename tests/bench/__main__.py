@@ -60,7 +60,15 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 QUICK = Plan(
-    WagerPlan(players=10, wagers=4, in_flight=(2, 1), samples=2, warm_up=0, betting_seconds=0.5),
+    WagerPlan(
+        players=10,
+        wagers=4,
+        in_flight=(2, 1),
+        samples=2,
+        warm_up=0,
+        betting_seconds=0.5,
+        idle_rounds=1,
+    ),
     FanOutPlan(watchers=20, events=3, samples=2, warm_up=0),
     cage_outstanding=10,
     cage_bets=200,

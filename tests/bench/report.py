@@ -115,6 +115,7 @@ def _wager_table(wagers: Wagers) -> Table:
     if COLYSEUS_CAGE in kinds:
         row("besides: that Colyseus's Redis", [_redis(cost.rival_redis_us) for cost in costs])
     row("besides: the house, until it is settled and shown", [_later(cost) for cost in costs])
+    row("besides: an idle house for as long", [_us(cost.idle_us) for cost in costs])
     return table
 
 
@@ -174,7 +175,7 @@ def _redis(taken_us: float | None) -> str:
 
 
 def _later(cost: WagerCost) -> str:
-    return _us(cost.life_us - cost.house_us)
+    return _us(cost.life_us - cost.house_us - cost.idle_us)
 
 
 def show_memory(memory: Memory) -> None:

@@ -8,6 +8,7 @@ other servers. So all are measured in turn, and whatever slows the machine slows
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -36,6 +37,7 @@ class WagerPlan(Struct, frozen=True):
     samples: int = 9
     warm_up: int = 2
     betting_seconds: float = 3.0
+    idle_rounds: int = 3  # in which nobody wagers, before the samples and after them
     peers: tuple[str, ...] = PEERS
 
 
@@ -54,6 +56,7 @@ class WagerCost(Struct, frozen=True):
     redis_us: float | None  # None where REDIS_URL names a Redis that is not ours
     rival_redis_us: float | None  # of Colyseus that does the house's work
     life_us: float  # of the house, with the round's settlement, records and messages
+    idle_us: float  # of it, what a house does in that time when nobody wagers
 
 
 class Wagers(Struct, frozen=True):
@@ -73,6 +76,7 @@ class Sample(Struct, frozen=True):
     redis: int | None
     rivals: dict[str, int]
     rival_redis: int | None
+    seconds: float  # from the burst to the next round
 
 
 class WagerBench:
@@ -101,7 +105,7 @@ class WagerBench:
 
     async def sample(self, in_flight: int) -> Sample:
         """One burst at the house, then one at each rival."""
-        before = cpu_ns(self.house_pid)
+        before, began = cpu_ns(self.house_pid), time.monotonic()
         house, redis = await self.burst_ns(in_flight)
         messages = self._messages()
         rivals, rival_redis = {}, None
@@ -110,7 +114,15 @@ class WagerBench:
             rival_redis = its_redis or rival_redis
         await self.next_round()
         life = cpu_ns(self.house_pid) - before
-        return Sample(house, life, redis, rivals, rival_redis)
+        return Sample(house, life, redis, rivals, rival_redis, time.monotonic() - began)
+
+    async def idle_ns_a_second(self) -> float:
+        """CPU ns of the house a second, while betting is open and nobody wagers."""
+        before, began = cpu_ns(self.house_pid), time.monotonic()
+        await asyncio.sleep(self._plan.betting_seconds / 2)
+        taken = (cpu_ns(self.house_pid) - before) / (time.monotonic() - began)
+        await self.next_round()
+        return taken
 
     async def burst_ns(self, in_flight: int) -> tuple[int, int | None]:
         """The wagers of one round. Returns CPU ns of the house and of its Redis, if it has one."""
@@ -163,10 +175,12 @@ async def measure_wagers(plan: WagerPlan, folder: Path, progress: Callable[[], N
         for rival in rivals:
             await rival.start(stack, plan.players)
         await bench.arrive(rivals)
+        idle = [await bench.idle_ns_a_second() for _ in range(plan.idle_rounds)]
         for _ in range(plan.warm_up + plan.samples):
             for in_flight in plan.in_flight:
                 taken[in_flight].append(await bench.sample(in_flight))
                 progress()
+        idle += [await bench.idle_ns_a_second() for _ in range(plan.idle_rounds)]
         await bench.leave()
     frame = client_frame(wager_messages(TABLE, 1, 1, 1)[0][0])
     return Wagers(
@@ -175,17 +189,19 @@ async def measure_wagers(plan: WagerPlan, folder: Path, progress: Callable[[], N
         bench.answers.accepted,
         bench.answers.refused,
         bench.answers.first_refusal,
-        tuple(_cost(plan, in_flight, taken[in_flight]) for in_flight in plan.in_flight),
+        tuple(_cost(plan, in_flight, taken[in_flight], median(idle)) for in_flight in taken),
     )
 
 
-def _cost(plan: WagerPlan, in_flight: int, samples: Sequence[Sample]) -> WagerCost:
+def _cost(
+    plan: WagerPlan, in_flight: int, samples: Sequence[Sample], idle_ns_a_second: float
+) -> WagerCost:
     kept = samples[plan.warm_up :]
     wagers = plan.players * plan.wagers
     redis = [sample.redis for sample in kept if sample.redis is not None]
     rival_redis = [sample.rival_redis for sample in kept if sample.rival_redis is not None]
 
-    def us(taken_ns: Sequence[int]) -> float:
+    def us(taken_ns: Sequence[float]) -> float:
         return median(taken_ns) / 1_000 / wagers
 
     house = us([sample.house for sample in kept])
@@ -198,4 +214,5 @@ def _cost(plan: WagerPlan, in_flight: int, samples: Sequence[Sample]) -> WagerCo
         us(redis) if redis else None,
         us(rival_redis) if rival_redis else None,
         us([sample.life for sample in kept]),
+        us([sample.seconds * idle_ns_a_second for sample in kept]),
     )

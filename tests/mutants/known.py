@@ -477,8 +477,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         TABLE_STATE,
-        "self._next_order = max(self._next_order, laid_out.next_order)",
-        "self._next_order = 1",
+        "self.next_order = max(self.next_order, laid_out.next_order)",
+        "self.next_order = 1",
         RESTARTS,
         "after a restart two wagers have one number",
     ),
@@ -1254,7 +1254,7 @@ GATEWAY_AND_PIT = (
     ),
     Mutant(
         "server/gateway/connection.py",
-        "if self.transport.get_write_buffer_size() > self._write_buffer_bytes:",
+        "if transport.get_write_buffer_size() > self._write_buffer_bytes:",
         "if False:",
         ("tests/gateway/test_bad_input.py", "tests/gateway/test_tables.py"),
         "a reader who is too slow fills the memory",

@@ -171,9 +171,9 @@ async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_fi
     betting, state = table._betting, table._state
     answered = betting._answered
 
-    def fault_once() -> None:
+    def fault_once(*, is_as_expected: bool = False) -> None:
         betting._answered = answered  # type: ignore[method-assign]
-        answered()
+        answered(is_as_expected=is_as_expected)
         state.fail(Fault("in the answer"))
 
     betting._answered = fault_once  # type: ignore[method-assign]

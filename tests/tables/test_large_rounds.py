@@ -247,6 +247,7 @@ class CallsATurn:
         return self
 
     def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)  # the rest of this callback is the test's
         asyncio.Handle._run = self._run  # type: ignore[attr-defined]
 
 

@@ -208,6 +208,6 @@ def _stood(world: ProgressiveWorld, table: str) -> int:
 @pytest.mark.parametrize("seed", seeds(1, 24))
 def test_evenings_with_crashes_keep_account_of_every_thousandth(seed: int) -> None:
     evening = Evening(seed)
-    simulate(evening.play(rounds=24, kills=8))
+    simulate(evening.play(rounds=32, kills=8))
     assert evening.restarts >= 6
     assert evening.world.meters.claims, "a streak went to the top"

@@ -42,6 +42,28 @@ async def test_a_wager_is_held_accepted_settled_and_told() -> None:
 
 
 @simulated
+async def test_a_dealer_whose_time_runs_is_not_woken_by_a_wager_but_by_its_end() -> None:
+    _, floor, ann = await with_ann()
+    woken: list[bool] = []
+    betting = ann.table._betting
+    wake = betting._wake_up.wake
+
+    def noted() -> None:
+        woken.append(ann.table._state.is_open)
+        wake()
+
+    betting._wake_up.wake = noted  # type: ignore[method-assign]
+    ann.place("heads", 500)
+    await asyncio.sleep(0.1)
+    assert not betting.in_flight
+    assert woken == []
+    ann.take_down("w1")
+    await asyncio.sleep(0.1)
+    assert woken, "the layout is as it was before"
+    await floor.halt()
+
+
+@simulated
 async def test_refusals_move_no_money() -> None:
     world = World()
     floor = await opened(floor_of(world, settings(wagers_a_seat=3)))

@@ -101,6 +101,8 @@ class MeterBoard:
             yield
 
     async def _keep_looking(self) -> None:
+        if not self._read and not self._is_shared:
+            return  # only a process that opens can add a meter, and this is the only process
         is_away = False
         while True:
             await asyncio.sleep(LOOK_EVERY_S)

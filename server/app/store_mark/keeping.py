@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from server.app.store_mark.comparing import Comparison, archived_tables
 from server.app.store_mark.mark import StoreMark, read_mark, write_mark
-from server.app.store_mark.reached import epoch, lost_since, reached
+from server.app.store_mark.reached import epoch, lost_since, reached, reached_since
 from server.cage.data_version import DATA
 from server.cage.keys import EPOCH_KEY, LOSSES_KEY, METER_LEDGER_KEY, cage_key
 from server.cage.replicated import prove
@@ -121,8 +121,7 @@ class KeptMark:
     async def write(self) -> None:
         """Write the mark, if Redis is further than it says. A later opening's mark stays."""
         try:
-            now = await reached(self._redis, self._mark)
-            store, opening = await epoch(self._redis)
+            now, (store, opening) = await reached_since(self._redis, self._mark)
             if store == now.id and opening > now.opening:
                 return
             lost = [*_not_of_this_opening(store, opening, now), *lost_since(now, self._mark)]

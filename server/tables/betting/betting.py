@@ -47,6 +47,7 @@ class Betting:
         self._table = table
         self._table_id = table.id
         self._game = table.game
+        self._is_waited_for = table.game.needs_wagers or table.game.makes_offers
         self._book = table.book
         self._layout = table.layout
         self._seats = table.seats
@@ -112,17 +113,18 @@ class Betting:
         if self._has_enough(player, box):
             return self._too_many()
         order, amount = table.next_order, message.amount
-        wager = Wager(f"w{order}", box, message.on, message.pick, amount, message.working)
+        wager = Wager(f"w{order}", box, on, message.pick, amount, message.working)
         step = game.place(state, wager)
         if isinstance(step, Refusal):
             return step
         refusal = self._progressive.refuse(wager)
         if refusal is not None:
             return refusal
-        stack = self._layout.key(box, message.on, message.pick)
-        refusal = refuse_height(game, state, wager, self._layout.height(stack))
-        if refusal is not None:
-            return refusal
+        stack = self._layout.key(box, on, message.pick)
+        if game.spot_max is not None:
+            refusal = refuse_height(game, state, wager, self._layout.height(stack))
+            if refusal is not None:
+                return refusal
 
         written = WrittenWager(
             order,
@@ -134,18 +136,19 @@ class Betting:
             wager,
             box != seat.number,
         )
+        taken = game.taken(wager)
         placed = OpenWager(
             written,
             written.hold_id(self._table_id),
             stack,
             amount,
             self._clock.now_ms(),
-            [(message.request, reply)],
-            game.taken(wager) - amount,
+            ((message.request, reply),),
+            taken - amount,
         )
         table.place(step, placed)
         self._waiting[wager.id] = placed
-        self._hold(placed)
+        self._hold(placed, taken)
         self._changes.note()
         return None
 
@@ -180,7 +183,7 @@ class Betting:
             message.to,
             sum(refund.cents for refund in step.refunds),
             len(step.refunds),
-            [(message.request, reply)],
+            ((message.request, reply),),
         )
         wager.take_down(taking)
         self._give_back(table.take_down(step), taking)
@@ -212,19 +215,19 @@ class Betting:
             is_asked = bool(known.replies)
             known.add_reply(message.request, reply)
             if not is_asked:
-                self._hold(known)
+                self._hold(known, self._game.taken(known.written.wager))
         return None
 
     # -------------------------------------------------------------- the cage's answers
 
-    def _hold(self, wager: OpenWager) -> None:
+    def _hold(self, wager: OpenWager, cents: int) -> None:
         written = wager.written
         self.in_flight += 1
         try:
             self._cage.hold(
                 wager.hold_id,
                 written.account,
-                self._game.taken(written.wager),
+                cents,
                 self._table_id,
                 write_down(written),
                 partial(self._hold_answered, wager),
@@ -235,7 +238,7 @@ class Betting:
             raise
 
     def _hold_answered(self, wager: OpenWager, code: str, balance: int) -> None:
-        self._waiting.pop(wager.id, None)
+        self._waiting.pop(wager.written.wager.id, None)
         try:
             # After a restart the cage is asked again; a wager that came off since was held.
             if code == "held" or (code == "closed" and wager.was_restored):
@@ -247,27 +250,26 @@ class Betting:
         except Exception as error:
             self._table.fail(error)
         finally:
-            self._answered()
+            self._answered(is_as_expected=code == "held")
 
     def _held(self, wager: OpenWager, balance: int) -> None:
         wager.hold(balance)
-        for reduction in wager.reductions:
-            self._reduce(wager, reduction)
-        wager.reductions.clear()
+        if wager.reductions:
+            for reduction in wager.reductions:
+                self._reduce(wager, reduction)
+            wager.forget_reductions()
         if not wager.lost_its_base and not wager.was_restored:
             self._counters.accepted()
-        for request, reply in wager.replies:
+        for request, reply in wager.take_replies():
             if wager.lost_its_base:
                 reply(refused(request, NEEDED_WAGER_UNCOVERED, wager.written.nonce))
             else:
                 reply(wager.accepted(request, self._table_id, balance))
-        wager.replies.clear()
 
     def _not_told(self, wager: OpenWager, refusal: Refusal) -> None:
         """The cage did not repeat what it said before a restart: the wager stays as it was."""
-        for request, reply in wager.replies:
+        for request, reply in wager.take_replies():
             reply(refused(request, refusal, wager.written.nonce))
-        wager.replies.clear()
 
     def _not_covered(self, wager: OpenWager, refusal: Refusal) -> None:
         wager.refuse()
@@ -289,7 +291,7 @@ class Betting:
         for off in taken_off:
             reduction = Reduction(off.cents, off.held, taking)
             if off.wager.status == "in_flight":
-                off.wager.reductions.append(reduction)  # the hold comes first
+                off.wager.reduce_later(reduction)
             else:
                 self._reduce(off.wager, reduction)
         self._changes.note()
@@ -320,9 +322,15 @@ class Betting:
         finally:
             self._answered()
 
-    def _answered(self) -> None:
+    def _answered(self, *, is_as_expected: bool = False) -> None:
+        """The cage has answered. A dealer may wait for its last answer.
+
+        While betting is open and its time runs, one more wager that is held is no news.
+        """
         self.in_flight -= 1
-        if not self.in_flight:
+        if not self.in_flight and (
+            not is_as_expected or not self._table.is_open or self._is_waited_for
+        ):
             self._wake_up.wake()
 
     # -------------------------------------------------------------- the table's ticks

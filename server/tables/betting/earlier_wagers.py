@@ -69,7 +69,7 @@ class EarlierWagers:
             self._table.stack_of(wager),
             amount=0,
             placed_ms=0,
-            replies=[],
+            replies=(),
             status="held",
             balance=self._news.balance_of(player.account),
             was_restored=True,

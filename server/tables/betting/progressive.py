@@ -41,7 +41,7 @@ class Progressive:
 
     def refuse(self, wager: Wager) -> Refusal | None:
         """Why the meter takes no wager now, or None; None for every other wager."""
-        if not self._is_progressive(wager):
+        if self._offered is None or not self._is_progressive(wager):
             return None
         meter = self._now()
         if meter is None:

@@ -61,11 +61,11 @@ class LayoutTicks:
 
     def change(self, key: StackKey, cents: int) -> None:
         """Put cents on a stack, or take them off."""
-        seat, on, pick = key
         before = self._heights.get(key, 0)
         after = before + cents
         assert after >= 0, f"stack {key} would hold {after} cents"
-        self._sums[on, pick] = self._sums.get((on, pick), 0) + cents
+        seat, place = key[0], key[1:]
+        self._sums[place] = self._sums.get(place, 0) + cents
         self._changed.add(key)
         if after:
             self._heights[key] = after

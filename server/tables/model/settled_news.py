@@ -47,6 +47,7 @@ class SettledNews:
         self._records = records
         self._rounds: deque[_RoundNews] = deque()
         self._earlier_balances: dict[str, int] = {}
+        self._balances: dict[str, int] = {}  # as the latest news of each account say
 
     def tell(self, account: str, settled: WagersSettled) -> None:
         """Remember what became of an account's wagers in the latest round, and send it that."""
@@ -56,6 +57,7 @@ class SettledNews:
             self._rounds.appendleft(latest)
         latest.news[account] = settled
         latest.note_boxes(settled)
+        self._balances[account] = settled.balance
         self._audience.tell(account, encode(settled))
 
     def forgetting_earlier(self) -> Steps[None]:
@@ -64,7 +66,10 @@ class SettledNews:
             news = self._rounds.pop().news
             wagers = 0
             while news:
-                wagers += len(news.popitem()[1].wagers)
+                account, settled = news.popitem()
+                if not any(account in told.news for told in self._rounds):
+                    self._balances.pop(account, None)
+                wagers += len(settled.wagers)
                 if wagers >= SLICE:
                     wagers = 0
                     yield
@@ -116,11 +121,9 @@ class SettledNews:
 
     def balances(self) -> dict[str, int]:
         """The balances that a restart has to know, to tell the latest news again."""
-        known = dict(self._earlier_balances) if self._knows_earlier() else {}
-        for told in reversed(self._latest()):
-            if not told.identity:
-                known.update((account, settled.balance) for account, settled in told.news.items())
-        return known
+        if self._knows_earlier():
+            return self._earlier_balances | self._balances
+        return dict(self._balances)
 
     def boxes(self) -> dict[str, int]:
         """The boxes that a restart has to know, by wager: a record has seats only."""

@@ -51,50 +51,22 @@ class TableState:
         self.book: Final = WagerBook()
         self.layout: Final = LayoutTicks(game.layout())
         self._wake_up = wake_up
-        self._state: Any = self.state_before_any_round()
-        self._is_open = False
-        self._closed_because = NO_MORE_BETS
-        self._round_number = 0
-        self._next_order = 1
+        # Read by everybody, and assigned here alone (tests/tables/test_one_owner.py).
+        self.state: Any = self.state_before_any_round()  # the game's
+        self.is_open = False  # wagers are taken
+        self.closed_because = NO_MORE_BETS  # why no wager is taken while betting is not open
+        self.round_number = 0
+        self.next_order = 1  # of the next wager among all wagers of the table; its id is w<order>
+        self.caller: Caller | None = None  # the player who calls for the draw, a shooter
         self._earned: list[WagerOnLayout] = []
-        self._caller: Caller | None = None
         self._failure: Exception | None = None
 
     # -------------------------------------------------------------- reading
 
     @property
-    def state(self) -> Any:
-        """The game's state."""
-        return self._state
-
-    @property
-    def is_open(self) -> bool:
-        """Whether wagers are taken."""
-        return self._is_open
-
-    @property
-    def closed_because(self) -> Refusal:
-        """Why no wager is taken while betting is not open."""
-        return self._closed_because
-
-    @property
-    def round_number(self) -> int:
-        return self._round_number
-
-    @property
-    def next_order(self) -> int:
-        """The order of the next wager among all wagers of the table; its id is w<order>."""
-        return self._next_order
-
-    @property
     def earned(self) -> tuple[WagerOnLayout, ...]:
         """Held of wagers that came off in this round: vigorish that the house has earned."""
         return tuple(self._earned)
-
-    @property
-    def caller(self) -> Caller | None:
-        """The player who calls for the draw, a shooter."""
-        return self._caller
 
     def state_before_any_round(self) -> Any:
         """The game's state at a live table that has just been uncovered.
@@ -105,14 +77,14 @@ class TableState:
 
     def game_wagers(self) -> tuple[Wager, ...]:
         """Every wager on the layout as the game has it, in the order of acceptance."""
-        return self.game.wagers(self._state)
+        return self.game.wagers(self.state)
 
     def listing_wagers(self) -> Steps[tuple[WagerOnLayout, ...]]:
         """Every wager on the layout, in the order of acceptance, while none is let in.
 
         Raises AssertionError if the game and the book do not agree about them.
         """
-        state = self._state
+        state = self.state
         known, known_here = tuple(self.game_wagers()), self.book.open
         assert len(known) == len(known_here), "the game and the book count wagers alike"
         found: list[WagerOnLayout] = []
@@ -124,7 +96,7 @@ class TableState:
                 found.append(WagerOnLayout(one.written, one.amount, one.vigorish))
             if is_full(some):
                 yield
-        assert self._state is state, "nothing moves on the layout while it is written down"
+        assert self.state is state, "nothing moves on the layout while it is written down"
         return tuple(found)
 
     def staked(self) -> int:
@@ -134,17 +106,17 @@ class TableState:
     # -------------------------------------------------------------- whether betting is open
 
     def open_betting(self) -> None:
-        self._is_open = True
-        self._closed_because = NO_MORE_BETS
+        self.is_open = True
+        self.closed_because = NO_MORE_BETS
 
     def shut(self) -> None:
         """Take no more wagers. A reason that was given before stands."""
-        self._is_open = False
+        self.is_open = False
 
     def shut_for_repair(self) -> None:
         """Take no more wagers: the table has broken down."""
-        self._is_open = False
-        self._closed_because = UNDER_REPAIR
+        self.is_open = False
+        self.closed_because = UNDER_REPAIR
 
     def fail(self, error: Exception) -> None:
         """Something happened that only a fault of the program explains: the dealer raises it."""
@@ -167,20 +139,20 @@ class TableState:
 
     def advance(self, step: Step[Any]) -> None:
         """A choice, a draw or the end of betting leads the game to its next state."""
-        self._state = step.state
+        self.state = step.state
 
     def lie_idle(self) -> bool:
         """Nobody plays here, and nothing is on the layout. Returns whether that changes the game's
         state: its cards or tiles are spread out, and the next round is the first of a game."""
-        before, self._state = self._state, self.game.idle(self._state)
-        return bool(self._state != before)
+        before, self.state = self.state, self.game.idle(self.state)
+        return bool(self.state != before)
 
     def reshuffle(self) -> bool:
         """A floorperson has ordered new cards. Returns whether the game had not come to them."""
-        after = self.game.reshuffle(self._state)
+        after = self.game.reshuffle(self.state)
         if isinstance(after, Refusal):
             return False
-        self._state = after
+        self.state = after
         return True
 
     def see_caller(self, state: Any) -> Caller | None:
@@ -188,36 +160,36 @@ class TableState:
 
         It is the player who calls, and not the next player on the same seat.
         """
-        before, number = self._caller, self.game.caller(state)
+        before, number = self.caller, self.game.caller(state)
         if before is None or before.seat != number:
             seat = self.seats.at(number)
-            self._caller = Caller(number, seat.player) if seat is not None else None
+            self.caller = Caller(number, seat.player) if seat is not None else None
         return before
 
     def restore_caller(self, caller: Caller | None) -> None:
         """This player called for the draw before, and does so still."""
-        self._caller = caller
+        self.caller = caller
 
     # -------------------------------------------------------------- wagers
 
     def place(self, step: Step[Any], wager: OpenWager) -> None:
         """The rules allow a wager with the next order: it is on the layout."""
-        self._next_order += 1
-        self._state = step.state
+        self.next_order += 1
+        self.state = step.state
         self.book.add_placed(wager)
         self.layout.change(wager.stack, wager.amount)
 
     def take_down(self, step: Step[Any]) -> tuple[TakenOff, ...]:
         """A seat takes a wager down or reduces it. Returns what came off."""
-        self._state = step.state
+        self.state = step.state
         return self._take_off(step.refunds)
 
     def retract(self, wager: OpenWager) -> tuple[TakenOff, ...]:
         """The cage does not cover a wager: it never was. Returns what came off with it."""
         refunds: tuple[Refund, ...] = ()
         if wager.amount:
-            step = self.game.retract(self._state, wager.id)
-            self._state, refunds = step.state, step.refunds
+            step = self.game.retract(self.state, wager.id)
+            self.state, refunds = step.state, step.refunds
             self.layout.change(wager.stack, -wager.amount)
             wager.reduce(0, wager.vigorish)
         self.book.forget_wager(wager)
@@ -240,21 +212,21 @@ class TableState:
 
     def call_working(self, step: Step[Any], wager: OpenWager, working: bool) -> None:
         """A wager is called on or off."""
-        self._state = step.state
+        self.state = step.state
         wager.call_working(working)
 
     def take_orders(self, count: int) -> int:
         """Take the next orders, for wagers that a choice puts up. Returns the first of them."""
-        first = self._next_order
-        self._next_order += count
+        first = self.next_order
+        self.next_order += count
         return first
 
     def put_on_layout(self, one: WagerOnLayout) -> None:
         """A wager whose money is known to be held is on the layout."""
         placed = self._held(one)
         self.layout.change(placed.stack, one.amount)
-        self._next_order = max(self._next_order, one.written.order + 1)
-        self.book.add(placed, self._round_number)
+        self.next_order = max(self.next_order, one.written.order + 1)
+        self.book.add(placed, self.round_number)
 
     def _held(self, one: WagerOnLayout) -> OpenWager:
         written = one.written
@@ -264,7 +236,7 @@ class TableState:
             self.stack_of(written.wager),
             one.amount,
             0,
-            [],
+            (),
             one.vigorish,
             status="held",
             was_restored=True,
@@ -306,9 +278,9 @@ class TableState:
 
     def begin_round(self, number: int) -> None:
         """Clear the layout for a round, but for the wagers that stay on it."""
-        if number != self._round_number:
-            self.book.end_round(self._round_number)
-        self._round_number = number
+        if number != self.round_number:
+            self.book.end_round(self.round_number)
+        self.round_number = number
         self._earned.clear()
         self.book.begin_round()
         self.layout.clear(self.game_wagers())
@@ -342,10 +314,10 @@ class TableState:
         The steps that it returns let go of what was there.
         """
         gone = self.book.rows()
-        self._is_open = False
-        self._state = state
-        self._round_number = laid_out.round
-        self._next_order = max(self._next_order, laid_out.next_order)
+        self.is_open = False
+        self.state = state
+        self.round_number = laid_out.round
+        self.next_order = max(self.next_order, laid_out.next_order)
         self._earned.clear()
         self.book.open_as(laid_out.book)
         self.layout.open_as(laid_out.layout)
@@ -357,4 +329,4 @@ class TableState:
 
     def continue_orders(self, order: int) -> None:
         """Wagers up to this order, not included, were placed before a restart."""
-        self._next_order = max(self._next_order, order)
+        self.next_order = max(self.next_order, order)

@@ -48,7 +48,7 @@ class WagerBook:
 
     def count(self, account: str) -> int:
         """How many open wagers the account has."""
-        return len(self._by_account.get(account, {}))
+        return len(self._by_account.get(account, ()))
 
     def staked(self) -> int:
         """The cents of all open wagers."""
@@ -87,15 +87,20 @@ class WagerBook:
 
     def add_placed(self, wager: OpenWager) -> None:
         """A wager of this round is on the layout."""
-        written = wager.written
-        seat = written.wager.seat
         self._add_open(wager)
+        written = wager.written
         self.by_nonce[written.account, written.nonce] = wager
+        seat = written.wager.seat
         self.seat_wagers[seat] = self.seat_wagers.get(seat, 0) + 1
 
     def _add_open(self, wager: OpenWager) -> None:
-        self.open[wager.id] = wager
-        self._by_account.setdefault(wager.account, {})[wager.id] = wager
+        written = wager.written
+        wager_id = written.wager.id
+        self.open[wager_id] = wager
+        own = self._by_account.get(written.account)
+        if own is None:
+            own = self._by_account[written.account] = {}
+        own[wager_id] = wager
 
     def _end_wager(self, wager: OpenWager) -> None:
         """No chips of the wager are on the layout any more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from protocol.from_client import TakeDown
 from protocol.from_house import MyWager, Refused, TakenDown, WagerAccepted
@@ -82,13 +82,12 @@ class RecordedWager(Struct, frozen=True, gc=False):
 
 
 Reply: TypeAlias = tuple[int, ReplyTo]  # a request's number, and where its answer goes
+Replies: TypeAlias = tuple[Reply, ...]
 
 
-def add_reply(replies: list[Reply], request: int, reply: ReplyTo) -> None:
+def one_more(replies: Replies, request: int, reply: ReplyTo) -> Replies:
     """One more request waits for the same answer; of too many, the oldest is given up."""
-    if len(replies) >= REPLIES_KEPT:
-        del replies[0]
-    replies.append((request, reply))
+    return (*replies[1 - REPLIES_KEPT :], (request, reply))
 
 
 class TakingDown(Struct):
@@ -100,7 +99,7 @@ class TakingDown(Struct):
     left: int
     refunded: int
     waiting_for: int
-    replies: list[Reply]
+    replies: Replies
     balance: int = 0
     refused: Refused | None = None
 
@@ -111,7 +110,7 @@ class TakingDown(Struct):
         if not self.waiting_for:
             for request, reply in self.replies:
                 self._answer(request, reply)
-            self.replies.clear()
+            self.replies = ()
 
     def not_covered(self, wager_id: str, cents: int, refusal: Refusal) -> None:
         """The cage did not cover a wager that was to be taken down: nothing of it comes back."""
@@ -124,7 +123,7 @@ class TakingDown(Struct):
     def answer_again(self, message: TakeDown, reply: ReplyTo) -> None:
         """The same take-down again: the same answer, now or when it is known."""
         if self.waiting_for:
-            add_reply(self.replies, message.request, reply)
+            self.replies = one_more(self.replies, message.request, reply)
         else:
             self._answer(message.request, reply)
 
@@ -151,14 +150,14 @@ class OpenWager(Struct):
     stack: StackKey
     amount: int
     placed_ms: int
-    replies: list[Reply]
+    replies: Replies  # who waits for the cage's answer
     vigorish: int = 0  # what is held besides the amount
     status: Literal["in_flight", "held", "refused"] = "in_flight"
     balance: int | None = None
     was_restored: bool = False  # found with its hold after a restart
     is_collected: bool = False  # decided in mid-round, and its chips taken in
     lost_its_base: bool = False  # came off because the wager that it needs was not covered
-    reductions: list[Reduction] = field(default_factory=list)  # to make once it is held
+    reductions: tuple[Reduction, ...] = ()  # to make once it is held
     taking_down: TakingDown | None = None
 
     @property
@@ -197,6 +196,14 @@ class OpenWager(Struct):
         """The cage holds its money, and has told the balance after it."""
         self.status, self.balance = "held", balance
 
+    def reduce_later(self, reduction: Reduction) -> None:
+        """Chips came off it in flight: the hold comes first."""
+        self.reductions = (*self.reductions, reduction)
+
+    def forget_reductions(self) -> None:
+        """All of them are under way."""
+        self.reductions = ()
+
     def refuse(self) -> None:
         """The cage does not hold its money."""
         self.status = "refused"
@@ -212,7 +219,12 @@ class OpenWager(Struct):
     # -------------------------------------------------------------- what is answered
 
     def add_reply(self, request: int, reply: ReplyTo) -> None:
-        add_reply(self.replies, request, reply)
+        self.replies = one_more(self.replies, request, reply)
+
+    def take_replies(self) -> Replies:
+        """Those who wait for the cage's answer: they get it now."""
+        replies, self.replies = self.replies, ()
+        return replies
 
     def accepted(self, request: int, table: str, balance: int) -> WagerAccepted:
         written = self.written

@@ -13,7 +13,7 @@ class TableCounters:
 
     def __init__(self, table: str) -> None:
         self._table = table
-        self._accepted = metrics.wagers_accepted.labels(table)
+        self.accepted = metrics.wagers_accepted.labels(table).inc
         self._refused: dict[str, Counter] = {}
         self._handle = metrics.handle_cents.labels(table)
         self._returned = metrics.returned_cents.labels(table)
@@ -27,9 +27,6 @@ class TableCounters:
     def restore(self, totals: Totals) -> None:
         """The table's page has these totals."""
         self.totals = totals
-
-    def accepted(self) -> None:
-        self._accepted.inc()
 
     def refused(self, code: str) -> None:
         counter = self._refused.get(code)
