@@ -60,13 +60,14 @@ def core_of(
     seats = Seats(min(settings.max_seats, game.seats or settings.max_seats))
     table = TableState(settings.id, game, seats, wake_up)
     news = SettledNews(settings.id, audience, outside.records)
-    events = EventLog(settings.id, audience)
+    changes = Changes()
+    events = EventLog(settings.id, audience, changes)
     rules_hash = outside.records.rules_hash(game.name, game.resolved_rules())
     return TableCore(
         settings,
         table,
         wake_up,
-        Changes(),
+        changes,
         OperatorOrders(wake_up),
         news,
         Pages(table, outside.journal, news),

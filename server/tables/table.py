@@ -403,7 +403,6 @@ class Table:
             self._waits_for_cage = waits
             self._wake_up.wake()
         if self._view.meter_changed(self._progressive.shown()):
-            self._changes.note_card()
             self._wake_up.wake()  # it may have been locked, or unlocked
         self._show_status()
         if self._orders.is_retired:
@@ -417,8 +416,7 @@ class Table:
         return self._waits_for_cage
 
     def _show_status(self) -> None:
-        if self._view.status_changed(*self._status()):
-            self._changes.note_card()
+        self._view.status_changed(*self._status())
 
     def _status(self) -> tuple[TableStatus, str]:
         orders = self._orders

@@ -239,3 +239,20 @@ async def test_who_has_left_is_not_at_the_table_though_a_wager_keeps_the_seat() 
     assert [gone for _, _, gone in shown()] == [False, False]
     assert table.card().players == 2
     await world.cash_up(floor)
+
+
+@simulated
+async def test_the_lobby_hears_of_a_round_in_which_nobody_wagers() -> None:
+    """Each card is told as it is, until the next one is told."""
+    world = World()
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    told = table.card()
+    phases = set()
+    while told.round < 3:
+        told = table.take_changed_card() or told
+        assert told == table.card()
+        phases.add(told.phase)
+        await world.clock.sleep(0.05)
+    await floor.halt()
+    assert phases >= {"betting", "settled"}

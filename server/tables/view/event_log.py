@@ -10,6 +10,7 @@ from protocol.codec import encode
 from protocol.from_client import LastSeen
 from protocol.from_house import ServerTableEvent
 from server.tables.dependencies import Audience
+from server.tables.model.changes import Changes
 
 EVENTS_KEPT = 256
 
@@ -20,11 +21,12 @@ class EventLog:
     A stream begins with the process; numbers of an earlier stream mean nothing in it.
     """
 
-    def __init__(self, table: str, audience: Audience) -> None:
+    def __init__(self, table: str, audience: Audience, changes: Changes) -> None:
         self.stream = secrets.token_hex(8)
         self.number = 0
         self._table = table
         self._audience = audience
+        self._changes = changes
         self._frames: deque[bytes] = deque(maxlen=EVENTS_KEPT)
 
     @property
@@ -33,12 +35,13 @@ class EventLog:
         return self.number + 1
 
     def publish(self, event: ServerTableEvent) -> None:
-        """Encodes the event, once for everybody."""
+        """Encodes the event, once for everybody. The lobby hears of it by the table's card."""
         assert event.number == self.number + 1, "events are numbered without gaps"
         frame = encode(event)
         self.number = event.number
         self._frames.append(frame)
         self._audience.publish(self._table, frame)
+        self._changes.note_card()
 
     def since(self, last: LastSeen) -> Sequence[bytes] | None:
         """Every event after `last`, oldest first, or None when only a snapshot will do."""

@@ -101,13 +101,12 @@ class PublicView:
 
     # -------------------------------------------------------------- what happens
 
-    def status_changed(self, status: TableStatus, message: str) -> bool:
-        """Tell watchers if it is news; returns whether it was."""
+    def status_changed(self, status: TableStatus, message: str) -> None:
+        """Tell watchers if it is news."""
         if (status, message) == (self.status, self.status_message):
-            return False
+            return
         self.status, self.status_message = status, message
         self._events.publish(self._event(StatusChanged, status=status, message=message))
-        return True
 
     def meter_changed(self, meter: MeterInfo | None) -> bool:
         """Tell watchers if it is news; returns whether it was."""
