@@ -11,6 +11,7 @@ import pytest
 from protocol.from_client import Choose, LastSeen
 from protocol.from_house import Chosen, StatusChanged, TakenDown
 from server.tables.api import Player, TooLateToVoid
+from server.tables.model.changes import Changes
 from server.tables.view.event_log import EventLog
 from tests.tables.playing import (
     ANN,
@@ -148,7 +149,7 @@ async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still
 def test_an_event_that_cannot_be_encoded_leaves_no_gap_in_the_numbers() -> None:
     async def play() -> None:
         audience = SimulatedAudience(Faults())
-        log = EventLog("t1", audience)
+        log = EventLog("t1", audience, Changes())
         log.publish(StatusChanged("t1", log.next, "open", "one"))
         with pytest.raises(TypeError):
             log.publish(StatusChanged("t1", log.next, "open", object()))  # type: ignore[arg-type]
