@@ -318,12 +318,18 @@ class Table:
         await self._park("paused", reason)
 
     async def resume_play(self) -> None:
-        """Raises InspectionFailed if the equipment is still out of use, and TableRetired."""
+        """Raises InspectionFailed if the equipment is still out of use, TableRetired, and
+        TableFailed if the table's task ended before a restart would find the table open."""
+        await self.ready.wait()
         self._raise_if_retired()
+        if self._dealer.has_ended:
+            raise self._stopped_before("open")
         if self._orders.inspect_first:
             self.inspect()
         parked = self._orders.resume()
         self._show_status()
+        if self._dealer.saved_as:
+            await asyncio.shield(self._orders.until_resumed())
         if parked == "closed":
             self._on_event("table_opened", {"table": self.id})
 
@@ -369,9 +375,12 @@ class Table:
         self._orders.park(parked, reason)
         self._show_status()
         if not await self._dealer.come_to_rest():
-            raise TableFailed(f"{self.id} was stopped before it came to rest: look at it again.")
+            raise self._stopped_before("at rest")
         self._show_status()
         self._on_event(f"table_{parked}", {"table": self.id, "reason": reason})
+
+    def _stopped_before(self, state: str) -> TableFailed:
+        return TableFailed(f"{self.id} was stopped before it was {state}: look at it again.")
 
     def inspect(self) -> None:
         """617a.2: the equipment is inspected before the table opens. Raises InspectionFailed."""
@@ -450,6 +459,7 @@ class Table:
             ticks.cancel()
             self._dealer.rest()
             self._orders.retire_failed(CannotRetire(self._why_it_finishes()))
+            self._orders.resume_failed(self._stopped_before("open"))
             self.ready.set()
 
     async def _run(self) -> None:

@@ -210,8 +210,8 @@ FAULTS = (
     Found(
         _fault(
             DEALER,
-            "        if self.round is not None:\n            await self._pages.save_parked(",
-            "        if False:\n            await self._pages.save_parked(",
+            "        while self.round is not None and orders.parked != self.saved_as:\n",
+            "        while False:\n",
             "a table that was closed deals again after a restart",
         ),
         "what is closed takes no wager",

@@ -10,6 +10,7 @@ import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
 from server.tables.api import CalledOff, InspectionFailed, TableFailed, TooLateToVoid
+from server.tables.floor import Floor
 from server.tables.shared_floor import SharedFloor
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
@@ -145,6 +146,67 @@ async def test_a_table_closed_while_the_house_closes_is_closed_when_it_opens() -
     await world.cash_up(floor)
 
 
+async def killed_and_opened(world: World, floor: Floor) -> Floor:
+    await world.crash(floor)
+    return await opened(floor_of(world))
+
+
+@simulated
+@pytest.mark.parametrize("order", ["open", "resume_play"])
+async def test_a_table_that_an_operator_opened_is_open_after_a_kill(order: str) -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await ann.table.close()
+    floor = await killed_and_opened(world, floor)
+    assert floor.tables["t1"].card().status == "closed"
+    await getattr(floor.tables["t1"], order)()
+    floor = await killed_and_opened(world, floor)
+    assert floor.tables["t1"].card().status == "open"
+    await until_betting(floor.tables["t1"], after=1)
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_an_order_to_open_that_a_newer_one_overtakes_is_answered() -> None:
+    world, floor, ann = await with_ann()
+    await ann.table.close()
+    opening = asyncio.ensure_future(ann.table.open())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(ann.table.close(), 5)
+    await asyncio.wait_for(opening, 5)
+    floor = await killed_and_opened(world, floor)
+    assert floor.tables["t1"].card().status == "closed"
+    await world.cash_up(floor)
+
+
+@simulated
+@pytest.mark.parametrize("calls", range(1, 6))
+async def test_a_closed_table_that_was_to_be_retired_is_never_open_after_a_kill(calls: int) -> None:
+    world, floor, ann = await with_ann()
+    await ann.table.close()
+    world.faults.kill_at = world.faults.calls + calls
+    retiring = asyncio.ensure_future(ann.table.retire("sold"))
+    await asyncio.sleep(10)
+    floor = await killed_and_opened(world, floor)
+    retiring.cancel()
+    await asyncio.sleep(10)
+    assert floor.tables["t1"].card().status in ("closed", "retired")
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_nobody_is_told_that_a_table_is_open_whose_dealer_was_stopped() -> None:
+    _world, floor, ann = await with_ann()
+    await ann.table.close()
+    opening = asyncio.ensure_future(ann.table.open())
+    await asyncio.sleep(0)
+    await floor.halt()
+    with pytest.raises(TableFailed, match="before it was open"):
+        await asyncio.wait_for(opening, 5)
+    with pytest.raises(TableFailed, match="before it was open"):
+        await asyncio.wait_for(ann.table.open(), 5)
+
+
 @simulated
 async def test_nobody_is_told_that_a_table_is_closed_whose_dealer_was_stopped() -> None:
     """Another process has the table by now, and knows nothing of the order."""
@@ -153,7 +215,7 @@ async def test_nobody_is_told_that_a_table_is_closed_whose_dealer_was_stopped() 
     closing = asyncio.ensure_future(ann.table.close())
     await asyncio.sleep(0.01)
     await floor.halt()
-    with pytest.raises(TableFailed, match="before it came to rest"):
+    with pytest.raises(TableFailed, match="before it was at rest"):
         await asyncio.wait_for(closing, 5)
 
 

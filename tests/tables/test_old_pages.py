@@ -83,7 +83,7 @@ def test_a_page_with_every_field_is_written_again_byte_for_byte() -> None:
     written = base64.b64decode(read("every_field")["page"])
     page = decode_page(written)
     assert_kept(written, encode_page(page))
-    saved = Round(page).page_to_save(page.balances, page.boxes, page.parked, page.parked_reason)
+    saved = Round(page).page_to_save(page.balances, page.boxes)
     assert_kept(written, encode_page(saved))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.tables.api import CalledOff
+from server.tables.api import CalledOff, TableRetired
 from server.tables.model.page import Parked
 from server.tables.model.wake_up import WakeUp
 
@@ -22,6 +22,7 @@ class OperatorOrders:
         self._voided: asyncio.Future[CalledOff] | None = None
         self._retire_reason: str | None = None
         self._retired: asyncio.Future[CalledOff] | None = None
+        self._resumed: asyncio.Future[None] | None = None
 
     # -------------------------------------------------------------- what is ordered
 
@@ -81,6 +82,7 @@ class OperatorOrders:
         """Finish the round in progress, and stop. A table that is retired stays so."""
         if not self.is_retired:
             self._parked, self._reason = parked, reason
+        self.resumed()  # and stopped once more: nobody waits for the first of two orders
         self._wake_up.wake()
 
     def park_for_inspection(self, reason: str) -> None:
@@ -100,6 +102,12 @@ class OperatorOrders:
         parked, self._parked, self._inspect_first = self._parked, "", False
         self._wake_up.wake()
         return parked
+
+    def until_resumed(self) -> asyncio.Future[None]:
+        """Done when the table plays on, also after a restart."""
+        if self._resumed is None:
+            self._resumed = asyncio.get_running_loop().create_future()
+        return self._resumed
 
     def finish(self, by_ms: int) -> None:
         """The house closes."""
@@ -136,13 +144,20 @@ class OperatorOrders:
     def retired(self, reason: str, ended: CalledOff) -> None:
         """The table is out of service for good, and this went back."""
         self._parked, self._reason = "retired", reason
+        self.resume_failed(TableRetired(reason))
         done = self._take_retired()
         if done is not None:
             done.set_result(ended)
 
+    def resumed(self) -> None:
+        """The table plays on, also after a restart."""
+        done = self._take_resumed()
+        if done is not None:
+            done.set_result(None)
+
     def failed(self, error: Exception) -> None:
-        """The table broke down: neither was its round called off, nor was it retired."""
-        for done in (self._take_voided(), self._take_retired()):
+        """The table broke down: it was neither cleared, nor retired, nor resumed."""
+        for done in (self._take_voided(), self._take_retired(), self._take_resumed()):
             if done is not None:
                 done.set_exception(error)
 
@@ -152,10 +167,20 @@ class OperatorOrders:
         if done is not None:
             done.set_exception(error)
 
+    def resume_failed(self, error: Exception) -> None:
+        """A restart finds the table shut."""
+        done = self._take_resumed()
+        if done is not None:
+            done.set_exception(error)
+
     def _take_voided(self) -> asyncio.Future[CalledOff] | None:
         done, self._voided, self._void_reason = self._voided, None, None
         return done if done is not None and not done.done() else None
 
     def _take_retired(self) -> asyncio.Future[CalledOff] | None:
         done, self._retired, self._retire_reason = self._retired, None, None
+        return done if done is not None and not done.done() else None
+
+    def _take_resumed(self) -> asyncio.Future[None] | None:
+        done, self._resumed = self._resumed, None
         return done if done is not None and not done.done() else None

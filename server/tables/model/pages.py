@@ -39,20 +39,20 @@ class Pages:
         self._table.raise_failure()
 
     async def save_parked(self, current: Round, parked: Parked, reason: str) -> None:
-        """Save that the table stays shut, also over a restart."""
-        await self._journal.save(self._table.id, await self._encoded(current, parked, reason))
+        """Save that the table stays shut, also over a restart; "": it plays on."""
+        current.park(parked, reason)
+        await self._journal.save(self._table.id, await self._encoded(current))
 
     async def save_recorded(self, current: Round, record: str) -> None:
         """Save a round that is decided together with its signed record: both, or neither.
 
         The round that takes the table out of service says so on its page at once.
         """
-        retired = current.retired_reason
-        page = await self._encoded(current, "retired" if retired else "", retired)
+        page = await self._encoded(current)
         await self._journal.save_with_record(self._table.id, page, current.number, record)
 
-    async def _encoded(self, current: Round, parked: Parked = "", reason: str = "") -> bytes:
+    async def _encoded(self, current: Round) -> bytes:
         """The page as it is now. Only the table's own task saves, one page after another."""
         news = self._news
-        page = current.page_to_save(news.balances(), news.boxes(), parked, reason)
+        page = current.page_to_save(news.balances(), news.boxes())
         return await in_turns(self._encoder.encoding(page))

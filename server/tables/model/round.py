@@ -91,26 +91,13 @@ class Round:
         """No more bets has not been called: nobody can know anything of its outcome."""
         return self.phase == "betting" and not self.page.closed_ms
 
-    @property
-    def retired_reason(self) -> str:
-        """Why the table is out of service for good from this round on; "": it is not."""
-        return (self.void_reason or "") if self.is_retiring else ""
-
-    def page_to_save(
-        self,
-        balances: Mapping[str, int],
-        boxes: Mapping[str, int],
-        parked: Parked = "",
-        parked_reason: str = "",
-    ) -> Page:
+    def page_to_save(self, balances: Mapping[str, int], boxes: Mapping[str, int]) -> Page:
         """The page with what the records of earlier rounds do not say."""
-        return replace(
-            self.page,
-            balances=dict(balances),
-            boxes=dict(boxes),
-            parked=parked,
-            parked_reason=parked_reason,
-        )
+        return replace(self.page, balances=dict(balances), boxes=dict(boxes))
+
+    def park(self, parked: Parked, reason: str) -> None:
+        """The table stays shut after this round, also over a restart; "": it plays on."""
+        self.page = replace(self.page, parked=parked, parked_reason=reason if parked else "")
 
     def all_wagers(self) -> Mapping[str, WagerOnLayout]:
         """Every wager that was on the layout in this round, by id, in order of acceptance.
@@ -294,6 +281,8 @@ class Round:
     def record(self, ending: Ending, totals: Totals) -> None:
         """What is paid is fixed. `totals` are the table's, with this round."""
         self.page = replace(self.page, ending=ending, totals=totals, phase="recorded")
+        if self.is_retiring:
+            self.park("retired", self.void_reason or "")
 
     def find_recorded(
         self,

@@ -72,7 +72,6 @@ class Dealer:
         self._was_closed = False  # since the last round opened
         self._is_prepared_again = False  # the round in progress, and its page is not saved yet
         self._at_rest = asyncio.Event()  # no round is in progress, and none will be opened
-        self._saved_as: Parked = ""  # how the table stays shut, also over a restart
         self._has_ended = False
         self._resolved = core.table.game.resolved_rules()
         self._rules_hash = outside.records.rules_hash(core.table.game.name, self._resolved)
@@ -81,6 +80,11 @@ class Dealer:
     def round_number(self) -> int:
         """The number of the round in progress, or of the last one; 0 before the first."""
         return self.round.number if self.round is not None else 0
+
+    @property
+    def saved_as(self) -> Parked:
+        """How the table stays shut, also over a restart; "": it plays on."""
+        return self.round.page.parked if self.round is not None else ""
 
     @property
     def may_void(self) -> bool:
@@ -130,6 +134,8 @@ class Dealer:
     async def _play(self, current: Round) -> bool:
         """Play a round to its end; False: it is left as it is, for the next start."""
         orders = self._orders
+        if not orders.parked:  # resumed before the round was found again
+            await self._save_parked()
         if current.phase == "betting":
             if not await self._has_seed(current) or not await self._take_wagers(current):
                 return False
@@ -160,32 +166,35 @@ class Dealer:
             self._table.raise_failure()
             # A table that stands still is retired by a round of its own, in which nobody wagers.
             if orders.parked and orders.retire_reason is None:
-                await self._park(orders.parked, orders.reason)
+                await self._park()
             elif not self._cage.answering:
                 await self._wake_up.wait(self._clock.now_ms() + CAGE_POLL_MS)
             else:
+                await self._save_parked()
                 return True
-        if orders.parked and not self._saved_as:  # ordered while the house closes
-            await self._save_parked(orders.parked, orders.reason)
+        await self._save_parked()  # ordered while the house closes
         return False
 
-    async def _park(self, parked: Parked, reason: str) -> None:
+    async def _park(self) -> None:
         """Stay shut, also over a restart, until an operator resumes the table."""
-        await self._save_parked(parked, reason)
-        self._at_rest.set()
         orders = self._orders
+        parked = orders.parked
+        await self._save_parked()
+        self._at_rest.set()
         while orders.parked == parked and orders.finish_by_ms is None and not orders.is_clearing:
             await self._wake_up.wait(None)
             self._table.raise_failure()
         self._was_closed = self._was_closed or (parked == "closed" and not orders.parked)
-        if orders.finish_by_ms is None:
-            self._saved_as = ""
         self._at_rest.clear()
+        await self._save_parked()
 
-    async def _save_parked(self, parked: Parked, reason: str) -> None:
-        if self.round is not None:
-            await self._pages.save_parked(self.round, parked, reason)
-        self._saved_as = parked
+    async def _save_parked(self) -> None:
+        """Have a restart find the table as operators have left it: shut, or not."""
+        orders = self._orders
+        while self.round is not None and orders.parked != self.saved_as:
+            await self._pages.save_parked(self.round, orders.parked, orders.reason)
+        if not orders.parked:
+            orders.resumed()
 
     async def _pause(self, ended: Round, next_ms: int) -> None:
         """The result is shown for a while, unless the house closes."""
@@ -196,13 +205,18 @@ class Dealer:
 
     # -------------------------------------------------------------- at rest
 
+    @property
+    def has_ended(self) -> bool:
+        """The table's task has ended: another one goes on with the table, or none."""
+        return self._has_ended
+
     async def come_to_rest(self) -> bool:
         """Return when no round is in progress, and none will be opened.
 
         False: the table's task has ended before that, and the next one knows of no order.
         """
         await self._at_rest.wait()
-        return bool(self._saved_as) or not self._has_ended
+        return bool(self.saved_as) or not self._has_ended
 
     def rest(self) -> None:
         """The table's task has ended."""
@@ -306,6 +320,9 @@ class Dealer:
             owners=owners_after(game, table.state, last) if last is not None else {},
             caller=table.caller,
             totals=last.page.totals if last is not None else Totals(),
+            # A table that stood still is to be retired by this round, and stands still until then.
+            parked=last.page.parked if last is not None else "",
+            parked_reason=last.page.parked_reason if last is not None else "",
         )
 
     def _stay_shut(self, reason: str) -> None:
@@ -366,7 +383,7 @@ class Dealer:
             if orders.finish_by_ms is not None:
                 return False
             if orders.parked:
-                await self._park(orders.parked, orders.reason)
+                await self._park()
             else:
                 await self.reopen_betting(current)
         return True
@@ -425,7 +442,7 @@ class Dealer:
         await self.quiet()  # of wagers taken down, not every cent may be back
         self._table.raise_failure()
         if orders.parked:
-            await self._park(orders.parked, orders.reason)
+            await self._park()
         if not orders.is_ending and not orders.is_clearing:
             await self._pages.save(current)
             self._let_wagers_in(current)

@@ -174,7 +174,7 @@ class Settlements:
         called_off = CalledOff(ended.number, _returned(ended))
         self._orders.voided(called_off)
         if ended.is_retiring:
-            self._orders.retired(ended.retired_reason, called_off)
+            self._orders.retired(ended.page.parked_reason, called_off)
         ended.end()
         return next_ms
 
