@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 
 import msgspec
@@ -98,7 +98,11 @@ class Session:
     """One operator's signed-in connection."""
 
     def __init__(
-        self, connection: ServerConnection, address: str, operator: OperatorRecord
+        self,
+        connection: ServerConnection,
+        address: str,
+        operator: OperatorRecord,
+        now: Callable[[], float],
     ) -> None:
         self.connection = connection
         self.address = address
@@ -107,7 +111,8 @@ class Session:
         self.password_hash = operator.password_hash
         self.recorded_kinds: set[type[FromOperator]] = set()
         self.following: asyncio.Task[None] | None = None
-        self._messages = TokenBucket(MESSAGES_A_SECOND, MESSAGE_BURST, time.monotonic())
+        self._messages = TokenBucket(MESSAGES_A_SECOND, MESSAGE_BURST, now())
+        self._now = now
 
     async def send(self, message: FromDesk) -> None:
         """Send a message. Raises TimeoutError if nobody reads it, or ConnectionClosed."""
@@ -116,7 +121,7 @@ class Session:
 
     def count_message(self) -> None:
         """Count a message. Raises SignedOutError if there were too many."""
-        if not self._messages.take(time.monotonic()):
+        if not self._messages.take(self._now()):
             raise SignedOutError("too_many_messages", "Too many messages in a second.")
 
     async def unfollow(self) -> None:
@@ -143,7 +148,10 @@ class PitServer:
         session_seconds: float = SESSION_SECONDS,
         two_persons: TwoPersons | None = None,
         chat: ChatDesk | None = None,
+        now: Callable[[], float] | None = None,
     ) -> None:
+        """`now` is a monotonic clock in seconds; None: the machine's."""
+        self._now = now or time.monotonic
         self._house = house
         self._operators = operators
         self._events = events
@@ -158,7 +166,7 @@ class PitServer:
             two_persons or TwoPersons(),
             chat,
         )
-        self._sign_in_limits = sign_in_limits or SignInLimits()
+        self._sign_in_limits = sign_in_limits or SignInLimits(self._now)
         self._idle_seconds = idle_seconds
         self._session_seconds = session_seconds
         self._sessions: set[Session] = set()
@@ -236,7 +244,7 @@ class PitServer:
             await connection.send(encode(not_answering(request)))
             return None
         metrics.operator_commands.labels("operator_sign_in", "done").inc()
-        session = Session(connection, address, operator)
+        session = Session(connection, address, operator, self._now)
         welcome = OperatorSignedIn(
             request,
             version=OPERATORS_VERSION,
@@ -284,11 +292,11 @@ class PitServer:
 
     async def _answer_commands(self, session: Session) -> None:
         """Answer one command after another. Raises SignedOutError or ConnectionClosed."""
-        ends_at = time.monotonic() + self._session_seconds
-        idle_at = time.monotonic() + self._idle_seconds
+        ends_at = self._now() + self._session_seconds
+        idle_at = self._now() + self._idle_seconds
         while True:
             try:
-                async with asyncio.timeout(min(idle_at, ends_at) - time.monotonic()):
+                async with asyncio.timeout(min(idle_at, ends_at) - self._now()):
                     frame = await session.connection.recv()
             except TimeoutError:
                 if ends_at <= idle_at:
@@ -307,7 +315,7 @@ class PitServer:
             reply = await self._answer(session, message)
             await session.send(reply)
             if type(message) not in REFRESHED:
-                idle_at = time.monotonic() + self._idle_seconds
+                idle_at = self._now() + self._idle_seconds
             await self._end_sessions(session, message, reply)
 
     async def _answer(self, session: Session, message: FromOperator) -> DeskReply:

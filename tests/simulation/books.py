@@ -195,10 +195,21 @@ class Books:
             if name in closed:
                 raise Broken(CLOSED, f"{entry.id} was held when {name} was closed")
 
-    def _check_called_off(self, record: Mapping[str, Any], entry: Entry) -> None:
-        """A round called off gives back its own wagers, and one that retires its table all."""
+    def _check_called_off(
+        self, record: Mapping[str, Any], wager: Mapping[str, Any], entry: Entry
+    ) -> None:
+        """A round called off gives back its own wagers, and one that retires its table all.
+
+        The house keeps the vigorish of a wager that a roll could have decided: it is earned.
+        """
         is_other = int(entry.id.split("/")[1]) != record["round"]
-        if entry.to_house_cents or (is_other and record["result"] == "void"):
+        is_earned = (
+            is_other
+            and self._games[entry.table] in WITH_VIGORISH
+            and entry.to_balance_cents == wager["amount"]
+        )
+        is_kept = entry.to_house_cents and not is_earned
+        if is_kept or (is_other and record["result"] == "void"):
             raise Broken(
                 "a round called off gives its own wagers back",
                 f"{entry.id} got {entry.to_balance_cents} of {-entry.to_held_cents} cents in round "
@@ -216,7 +227,7 @@ class Books:
                 "nothing is paid that is not recorded", f"{entry.id} in round {entry.settled_round}"
             )
         if record["result"] != "settled":
-            self._check_called_off(record, entry)
+            self._check_called_off(record, wager, entry)
         returned = sum(one["returned"] for one in record["settlements"] if one["id"] == wager["id"])
         if returned != entry.to_balance_cents and self._games[table] not in WITH_VIGORISH:
             raise Broken(

@@ -99,6 +99,7 @@ class SimulatedOperators:
         self._accounts = accounts
         self._rounds = rounds
         self._desks: list[Desk] = []
+        self._retiring: set[str] = set()
 
     def leave(self, is_gone: Callable[[Door], bool]) -> None:
         """Processes are gone, with their connections."""
@@ -143,7 +144,8 @@ class SimulatedOperators:
             self.given["close"] += 1
         before = self._rounds()[table]
         await asyncio.sleep(seconds)
-        if table in self.closed.tables and self._rounds()[table] != before:
+        is_closed = table in self.closed.tables and table not in self._retiring  # by a last round
+        if is_closed and self._rounds()[table] != before:
             raise Broken(CLOSED, f"{table} was closed, and a round has ended there")
         self.closed.tables.discard(table)
         await self._until_done(lambda why: OpenTable(_MADE, table, why), TablesChanged)
@@ -191,6 +193,7 @@ class SimulatedOperators:
         if not isinstance(requested, RetirementRequested):
             return
         change = requested.change
+        self._retiring.add(table)
         reply = await self._try(lambda _: ConfirmRetirement(_MADE, change), OPERATORS[1])
         if isinstance(reply, TableRetirement):
             self.told.retired[table] = reply.round, reply.returned

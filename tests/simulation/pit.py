@@ -60,7 +60,8 @@ def pit_of(floor: FloorPort, cage: HouseCageDesk, redis: Redis, events: EventLog
     """The pit of a process. No operator of the simulation asks for a meter."""
     house, no_meters = cast(House, _Running()), cast(MeterControl, None)
     operators, requests = Operators(redis, QUICK_HASHER), RequestStore(redis, SIGNING_KEY)
-    return PitServer(floor, cage, no_meters, house, operators, events, requests)
+    now = asyncio.get_running_loop().time
+    return PitServer(floor, cage, no_meters, house, operators, events, requests, now=now)
 
 
 async def add_operators(redis: Redis) -> None:
