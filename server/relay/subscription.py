@@ -33,7 +33,8 @@ _log = logging.getLogger("croupier.relay")
 class Subscription:
     """Channels that are heard. `came(channel, payload)` is called for each message.
 
-    `was_lost` is called when the connection is there again: nobody knows what was missed.
+    `was_lost` is called when the connection is there again, and Redis has confirmed every channel:
+    nobody knows what was missed until then.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Subscription:
         self._was_lost = was_lost
         self._channels: dict[str, asyncio.Future[None]] = {}
         self._left: Counter[str] = Counter()  # channels, until Redis has confirmed it
+        self._still_missed: set[str] = set()  # channels of a lost connection, until then
         self._reading: _Reading | None = None
 
     @asynccontextmanager
@@ -63,6 +65,7 @@ class Subscription:
         confirmed = self._channels.pop(channel, None)
         if confirmed is not None:
             confirmed.cancel()
+            self._hears(channel)
             if self._reading is not None:
                 self._left[channel] += 1
                 self._write("SUNSUBSCRIBE", channel)
@@ -83,10 +86,9 @@ class Subscription:
                 )
                 self._reading = reading
                 self._left.clear()
+                self._still_missed = set() if is_first else set(self._channels)
                 for channel in self._channels:
                     self._write("SSUBSCRIBE", channel)
-                if not is_first:
-                    self._was_lost()
                 is_first = False
                 await reading.until_lost()
                 _log.warning("the connection that hears messages was lost")
@@ -107,8 +109,16 @@ class Subscription:
             confirmed = self._channels.get(name)
             if confirmed is not None and not confirmed.done():
                 confirmed.set_result(None)
+            self._hears(name)
         elif kind == b"sunsubscribe":
             self._channel_ended(name)
+
+    def _hears(self, channel: str) -> None:
+        """Nothing more is missed on a channel."""
+        if channel in self._still_missed:
+            self._still_missed.remove(channel)
+            if not self._still_missed:
+                self._was_lost()
 
     def _channel_ended(self, name: str) -> None:
         """It was left; or a node of a Cluster has lost it to another, and says so this once."""

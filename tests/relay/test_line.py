@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from functools import partial
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.relay.line import BEAT_S, DEALERS, Ear, Line, events_of, to_process
 from server.relay.messages import MESSAGES, Envelope, Presence, RelayMessage
+from server.relay.subscription import _Reading
 from tests.house_in_a_box import until
 
 
@@ -95,6 +97,34 @@ async def test_a_lost_connection_is_opened_again(redis: Redis, heard: Heard) -> 
         await until(lambda: heard.gaps != [] or "perhaps lost" in heard.accounts(), 20 * BEAT_S)
         line.send(to_process("two"), present("at last"))
         await until(lambda: heard.accounts()[-1] == "at last")
+
+
+async def test_something_may_be_missed_until_redis_has_confirmed_every_channel(
+    redis: Redis, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[Callable[[], None]] = []
+    write = _Reading.write
+
+    def late(reading: _Reading, command: tuple[str, ...]) -> None:
+        if command[0] == "SSUBSCRIBE":
+            held.append(partial(write, reading, command))
+        else:
+            write(reading, command)
+
+    async def heard_by(channel: str) -> int:
+        return int(await redis.execute_command("SPUBLISH", channel, b""))
+
+    monkeypatch.setattr(_Reading, "write", late)
+    await redis.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    await until(lambda: len(held) == 2)
+    assert (await heard_by(to_process("two")), heard.cuts) == (0, 0)
+    held[0]()
+    while not await heard_by(to_process("two")):
+        pass
+    assert (await heard_by(DEALERS), heard.cuts) == (0, 0)
+    held[1]()
+    await until(lambda: heard.cuts == 1)
+    assert await heard_by(DEALERS) == 1
 
 
 async def test_a_message_that_fails_does_not_keep_back_the_next(
