@@ -172,6 +172,25 @@ describe("617b.4(f), (g): the streak tracker", () => {
     expect(reached()).toBe(3);
   });
 
+  it("leaves it where a first 36 has ended it, when the loser has been swept", () => {
+    const { mine, phase, spin } = sideTable();
+    act(() => {
+      mine.value = new Map([["roulette_up", { cents: 500, pending: 0 }]]);
+    });
+    spin({ number: "36" }, 0, 0);
+    pass(10);
+    act(() => {
+      mine.value = new Map();
+      phase.value = "settled";
+    });
+    expect(reached()).toBe(1);
+    expect(panel("Roulette Up").getByText("The streak has ended at 1")).toBeTruthy();
+    act(() => {
+      phase.value = "betting";
+    });
+    expect(reached()).toBe(0);
+  });
+
   it("leaves it where the streak has ended, until bets are taken again", async () => {
     const { posted, mine, phase, spin } = sideTable();
     mine.value = new Map([["roulette_up", { cents: 500, pending: 0 }]]);

@@ -39,6 +39,7 @@ function useStreak(props: GameViewProps, spot: SpotInfo, longest: number): Strea
   const { posted, mine, others, shown, phase, houseNow } = props;
   const standing = useStanding(shown, phase, houseNow);
   const before = useRef<{ readonly length: number; readonly previous: string } | null>(null);
+  const ended = useRef<Streak | null>(null); // by its first spin, whose losers are swept soon
   const key = spotKey(spot.on, spot.pick);
   const isWagered = mine.value.has(key) || others.value.has(key);
   const length = Number(posted.value["streak"] ?? 0);
@@ -47,11 +48,14 @@ function useStreak(props: GameViewProps, spot: SpotInfo, longest: number): Strea
     before.current = { length, previous: String(posted.value["previous"] ?? "") };
     return { length, ended: false };
   }
-  if (phase.value === "betting") before.current = null;
+  if (phase.value === "betting") before.current = ended.current = null;
   const number = standing && numberOf(standing.draw);
   const reached = before.current;
   if (number === null) return reached && { length: reached.length, ended: false };
-  if (reached === null) return isWagered ? streakAfter(0, "", number, longest) : null;
+  if (reached === null) {
+    if (isWagered) ended.current = streakAfter(0, "", number, longest);
+    return ended.current;
+  }
   return streakAfter(reached.length, reached.previous, number, longest);
 }
 
