@@ -110,9 +110,9 @@ test-python: .stamps/python .stamps/client
 test-client: .stamps/node
 	cd client_js && npm run --silent test
 
-# A test waits for its page as long as it computes: two are under way beside the other tests. A file
+# A test waits for its page as long as it computes: three are under way beside the other tests. A file
 # of tests that share a house of their own is a group, and stays on one worker.
-BROWSERS = 2
+BROWSERS = 3
 
 test-browser: .stamps/client
 	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m browser tests/browser
