@@ -191,15 +191,23 @@ class Ear:
         if not MESSAGES.understands(envelope.version, envelope.readable_from):
             self._refuse(sender, envelope.version, envelope.readable_from)
             return
-        known = self._heard.get((sender, channel))
+        known = self._heard.get((sender, channel), self._number_before(channel, envelope))
         self._heard[sender, channel] = envelope.number
-        if known is not None and envelope.number != known + 1:
+        if envelope.number != known + 1:
             self._hearer.missed(sender, channel)
         for message in envelope.messages:
             try:
                 self._hearer.hear(sender, message)
             except Exception:
                 _log.exception("a %s of %s failed", type(message).__name__, sender)
+
+    def _number_before(self, channel: str, first: Envelope) -> int:
+        """What a sender has sent to this process, when its first envelope comes.
+
+        Nobody sends to a process that is not there yet, so the first one has the number 1, or that
+        one was lost. Elsewhere others have listened before.
+        """
+        return 0 if channel == to_process(self._name) else first.number - 1
 
     def _understood_of(self, channel: str, payload: bytes) -> Envelope | None:
         """What this process understands of an envelope; None: nothing."""

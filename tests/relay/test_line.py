@@ -84,6 +84,19 @@ async def test_what_is_lost_shows_at_the_latest_with_the_next_beat(
         assert len(heard.gaps) == 1
 
 
+async def test_the_first_that_was_sent_to_a_process_may_be_lost(
+    redis: Redis, heard: Heard
+) -> None:
+    """A gateway's wagers were, and their players never had an answer (seed 660651)."""
+    async with Line(redis, "one").open() as line:
+        line._sent[to_process("two")] = 1  # an envelope that Redis has never got
+        line._sent[DEALERS] = 1  # before this process was there
+        line.send(DEALERS, present("to all"))
+        line.send(to_process("two"), present("second"))
+        await until(lambda: len(heard.accounts()) == 2)
+        assert heard.gaps == [("one", to_process("two"))]
+
+
 async def test_a_lost_connection_is_opened_again(redis: Redis, heard: Heard) -> None:
     async with Line(redis, "one").open() as line:
         line.send(to_process("two"), present("before"))
