@@ -84,9 +84,7 @@ async def test_what_is_lost_shows_at_the_latest_with_the_next_beat(
         assert len(heard.gaps) == 1
 
 
-async def test_the_first_that_was_sent_to_a_process_may_be_lost(
-    redis: Redis, heard: Heard
-) -> None:
+async def test_the_first_that_was_sent_to_a_process_may_be_lost(redis: Redis, heard: Heard) -> None:
     """A gateway's wagers were, and their players never had an answer (seed 660651)."""
     async with Line(redis, "one").open() as line:
         line._sent[to_process("two")] = 1  # an envelope that Redis has never got
