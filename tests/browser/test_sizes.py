@@ -26,10 +26,6 @@ GAMES = (
     "craps", "war", "pai-gow",
 )  # fmt: skip
 
-SCROLLS_UPRIGHT = ("craps",)
-"""Its layout has parts, one of which is shown at a time on a small screen: on one held across, the
-part that is on show fills the room."""
-
 FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 PHONES = tuple((width, height) for width, height in SIZES if min(width, height) <= 390)
@@ -42,7 +38,7 @@ POINT = """() => {
   spots.sort((a, b) => words(b) - words(a))[0].focus({ preventScroll: true });
 }"""
 
-FAULTS = """([mayScroll, isPointing]) => {
+FAULTS = """(isPointing) => {
   const faults = [];
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -90,8 +86,7 @@ FAULTS = """([mayScroll, isPointing]) => {
   const stage = document.querySelector('.table-stage');
   if (stage.scrollWidth > stage.clientWidth + 1) faults.push('the table is wider than its room');
   const room = stage.getBoundingClientRect();
-  const whole = mayScroll ? [] : all('.roulette-felt, .grid-felt, .seat-box');
-  for (const one of whole.filter(isSeen)) {
+  for (const one of all('.roulette-felt, .grid-felt, .seat-box').filter(isSeen)) {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const isIn = left >= room.left - 1 && right <= room.right + 1
       && top >= room.top - 1 && bottom <= room.bottom + 1;
@@ -185,11 +180,10 @@ async def expect_no_fault(visitor: Player, game: str, sizes: Iterable[tuple[int,
     faults: list[str] = []
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
-        may_scroll = game in SCROLLS_UPRIGHT and width < min(height, 600)
         for is_pointing in (False, True):
             await page.evaluate(POINT if is_pointing else "document.activeElement?.blur()")
             # Sizes are measured after the frame in which the layout has followed the screen.
             await page.evaluate(FRAME)
-            found: list[str] = await page.evaluate(FAULTS, [may_scroll, is_pointing])
+            found: list[str] = await page.evaluate(FAULTS, is_pointing)
             faults += [f"{width} by {height}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)

@@ -29,13 +29,14 @@ const FELTS: readonly (readonly [string, readonly (readonly [Part, Width])[]])[]
   ],
 ];
 
-/** A phone held across: the felt has the room's height for a width of 1. */
-const LOW_FELTS: readonly (readonly [string, Width, readonly Part[], number])[] = [
+/** A phone: the felt has the room's height for a width of 1. */
+const FILLED: readonly (readonly [string, Width, readonly Part[], number])[] = [
+  ["390 by 844", "narrow", ["line", "props"], 1.4],
   ["844 by 390", "low", ["line", "props"], 0.46],
   ["667 by 375", "low", ["line", "props"], 0.6],
 ];
 
-describe.each(LOW_FELTS)("the felt of a low room, on %s", (_, width, parts, aspect) => {
+describe.each(FILLED)("the felt of a phone, on %s", (_, width, parts, aspect) => {
   const felts = parts.map((part) => feltOf(part, width, offered, ["No call bets"], aspect));
 
   it("fills the room", () => {
@@ -113,8 +114,18 @@ it.each([
   for (const part of ["line", "props"] as const) {
     for (const { key, rect } of feltOf(part, width, offered).surface.places) {
       expect(rect.width * onScreen, key).toBeGreaterThanOrEqual(44);
-      expect(rect.height * onScreen, key).toBeGreaterThanOrEqual(44);
+      const isOdds = key.startsWith("dont_come_odds");
+      if (!isOdds) expect(rect.height * onScreen, key).toBeGreaterThanOrEqual(44);
     }
+  }
+});
+
+it("a phone held upright has the pass line in sight, and areas as high as a finger", () => {
+  // 360 by 740
+  const { surface } = feltOf("line", "narrow", offered, ["No call bets"], 1.22);
+  expect(surface.height / surface.width).toBeCloseTo(1.22, 5);
+  for (const { key, rect } of surface.places) {
+    if (!key.startsWith("dont_come_odds")) expect(rect.height, key).toBeGreaterThan(38);
   }
 });
 

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact
 import { afterEach, describe, expect, it } from "vitest";
 import { type PlacedWager, spotKey } from "../../src/games/contract";
 import { craps } from "../../src/games/craps";
+import { Elsewhere } from "../../src/games/craps/Elsewhere";
 import { feltOf } from "../../src/games/craps/felt";
 import { crapsPosted } from "../../src/games/craps/posted";
 import { easySpots } from "../../src/games/craps/strips";
@@ -149,6 +150,18 @@ describe("the easy layout", () => {
     });
     expect(propositions()).toEqual([]);
     expect(document.querySelector('[data-spot="pass"]')).not.toBeNull();
+  });
+
+  it("on a phone names what of mine is on the part that is not on show", () => {
+    const { props, mine } = table();
+    mine.value = new Map([
+      ["hop:2-3", { cents: 500, pending: 0 }],
+      ["pass", { cents: 1000, pending: 0 }],
+    ]);
+    const { rerender, container } = render(<Elsewhere {...props} part="line" />);
+    expect(container.textContent).toBe("Also laid: Hop 2 and 3\u00a0$5");
+    rerender(<Elsewhere {...props} part="props" />);
+    expect(container.textContent).toBe("Also laid: Pass line\u00a0$10");
   });
 
   it("leaves line, numbers and odds as they are", () => {

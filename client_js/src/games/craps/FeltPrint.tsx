@@ -235,12 +235,12 @@ const LETTER = 0.74;
 /** 623a.3(a)(2)(iii), (4)(iii): a total of twelve is barred. */
 function BarTwelve({ rect, word }: WordProps) {
   const { x, y } = centreOf(rect);
-  if (rect.height < LOW) return <LowBarTwelve {...{ rect, word }} />;
+  if (rect.height < LOW && rect.width > 180) return <LowBarTwelve {...{ rect, word }} />;
   const isShort = rect.width < 240;
   const die = isShort ? 13 : 20;
   const wordX = isShort ? x + 6 : x - 60;
   const barX = isShort ? x - 20 : x + 58;
-  const barY = isShort ? y + 13 : y;
+  const barY = isShort ? y + Math.min(13, rect.height * 0.27) : y;
   return (
     <>
       <text
@@ -302,7 +302,7 @@ function Field({ rect }: { readonly rect: Rect }) {
   const isLow = rect.height < LOW;
   const word = text.felt.field;
   const aside = isLow ? 0.24 * rect.width : 0;
-  const chips = isLow || rect.width < 300 ? 34 : 0;
+  const chips = isLow || rect.width < 400 ? 34 : 0;
   const step = Math.min(56, (rect.width - aside - chips - 24) / FIELD_NUMBERS.length);
   const x = centreOf(rect).x + (aside - chips) / 2;
   const top = rect.y + rect.height * (isLow ? 0.5 : 0.3);

@@ -1,5 +1,5 @@
-// The craps layout: one felt on a desk, on a phone the line and the propositions one at a time. On a
-// phone held across, the part on show fills the room.
+// The craps layout: one felt on a desk, on a phone the line and the propositions one at a time. There
+// the part on show fills the room.
 
 import {
   computed,
@@ -20,6 +20,7 @@ import { usePointed } from "../layout/use_pointed";
 import { LEAST_FIRE_CENTS, laidBy, MOST_FIRE_CENTS, multipleOf, myLayout } from "./amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
+import { Elsewhere } from "./Elsewhere";
 import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltPrint } from "./FeltPrint";
 import { type Felt, feltOf, feltSpots, type Part } from "./felt";
@@ -27,12 +28,13 @@ import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
-import { easySpots, hasPropositions, isLow, type Spots, type Width } from "./strips";
+import { easySpots, hasPropositions, type Spots, type Width } from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 import { type Standing, useThrow, wins } from "./throw_on_show";
 import { Toggle, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
+import "./upright.css";
 
 /** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
 const PARTED_BELOW = 860;
@@ -85,11 +87,13 @@ export function Layout(props: GameViewProps) {
     </div>
   );
   const whole = hasPropositions(offered) ? "whole" : "line";
+  const isUpright = width === "narrow";
   return (
     <div
       class="craps-layout"
       data-parted={isParted ? "" : undefined}
       data-low={isLowRoom ? "" : undefined}
+      data-upright={isUpright ? "" : undefined}
     >
       <div class="craps-bar">
         <ShooterBar {...props} />
@@ -116,7 +120,10 @@ export function Layout(props: GameViewProps) {
                 </>
               )}
               {(chosen === "line" || chosen === "numbers" || chosen === "props") && (
-                <CrapsFelt {...table} {...{ standing, offered, width }} part={chosen} />
+                <>
+                  {isUpright && <Elsewhere {...props} part={chosen} />}
+                  <CrapsFelt {...table} {...{ standing, offered, width }} part={chosen} />
+                </>
               )}
             </Tabs>
           </>
@@ -207,14 +214,14 @@ interface CrapsFeltProps extends GameViewProps {
   readonly width: Width;
 }
 
-/** The least height of a felt that fills a low room, for a width of 1. */
+/** The least height of a felt that fills a room, for a width of 1. */
 const LEAST_ASPECT = 0.4;
 
 function CrapsFelt(props: CrapsFeltProps) {
   const { part, width } = props;
   // On a narrow felt all propositions are too small for a low room: they scroll.
   if (width === "tiny" && part === "props") return <Felted {...props} width="narrow" />;
-  return isLow(width) ? <FilledRoom {...props} /> : <Felted {...props} />;
+  return width === "wide" || width === "desk" ? <Felted {...props} /> : <FilledRoom {...props} />;
 }
 
 function FilledRoom(props: CrapsFeltProps) {
@@ -232,7 +239,7 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
   const point = useComputed(() => crapsPosted(posted.value).point).value;
   const { offered } = props;
   const spots = useMemo(() => feltSpots(offered, point), [offered, point]);
-  const lines = useMemo(() => inscriptions(facts.spots, width), [facts.spots, width]);
+  const lines = useMemo(() => inscriptions(facts.spots, width, part), [facts.spots, width, part]);
   const felt = useMemo(
     () => feltOf(part, width, spots, lines, aspect),
     [part, width, spots, lines, aspect],
@@ -292,10 +299,11 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
   );
 }
 
-/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered: in the smallest room with the Fire
- * Bet alone. */
-function inscriptions(spots: Spots, width: Width): readonly string[] {
-  if (!spots.has("fire") || width === "tiny") return [text.felt.noCallBets];
+/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered: on a narrow felt beside the Fire Bet
+ * alone. */
+function inscriptions(spots: Spots, width: Width, part: Part): readonly string[] {
+  const isApart = width === "tiny" || (width === "narrow" && part !== "props");
+  if (!spots.has("fire") || isApart) return [text.felt.noCallBets];
   return [
     text.felt.noCallBets,
     text.felt.fireWhen,

@@ -100,9 +100,18 @@ export function feltOf(
   if (aspect === undefined) return partFelt(part, width, spots, lines, 1);
   // Every row is higher or lower by the same share.
   const natural = partFelt(part, width, spots, lines, 1).surface.height;
-  const fixed = 2 * MARGIN + footHeight(lines, WIDTHS[width], isOneRow(width));
+  const fixed = 2 * MARGIN + footHeight(lines, WIDTHS[width], isOneRow(width, lines));
   const stretch = (aspect * WIDTHS[width] - fixed) / (natural - fixed);
-  return partFelt(part, width, spots, lines, stretch);
+  return partFelt(part, width, spots, lines, within(stretch, STRETCHES[width]));
+}
+
+/** Of a phone held upright: a lower felt scrolls, and a few areas do not fill a high one. */
+const STRETCHES: Readonly<Partial<Record<Width, readonly [number, number]>>> = {
+  narrow: [0.74, 1.5],
+};
+
+function within(value: number, [least, most]: readonly [number, number] = [0, Infinity]): number {
+  return Math.min(most, Math.max(least, value));
 }
 
 function wholeFelt(spots: Spots, lines: readonly string[]): Felt {
@@ -149,8 +158,10 @@ const WIDTHS: Readonly<Record<Width, number>> = {
   low: 600,
   tiny: 354,
 };
-/** Where every pixel of the height counts, all that is written at the foot is in one row. */
-const isOneRow = (width: Width) => width !== "narrow";
+/** Where every pixel of the height counts, all that is written at the foot is in one row; on a
+ * narrow felt that is one line. */
+const isOneRow = (width: Width, lines: readonly string[]) =>
+  width !== "narrow" || lines.length === 1;
 
 const CHIPS: Readonly<Record<Width, number>> = {
   desk: 29,
@@ -173,10 +184,10 @@ interface FeltParts {
 function feltWith({ width, lines, boxes, headings, numbers, puckOff }: FeltParts): Felt {
   const rects = [...boxes, ...numbers].map(({ rect }) => rect);
   const lowest = Math.max(...rects.map((rect) => rect.y + rect.height));
-  const height = lowest + MARGIN + footHeight(lines, WIDTHS[width], isOneRow(width));
+  const height = lowest + MARGIN + footHeight(lines, WIDTHS[width], isOneRow(width, lines));
   const extent = { width: WIDTHS[width], height, chip: CHIPS[width] };
   const surface = boxSurface(boxes, extent);
-  return { surface, lines, isOneRow: isOneRow(width), headings, numbers, puckOff };
+  return { surface, lines, isOneRow: isOneRow(width, lines), headings, numbers, puckOff };
 }
 
 interface LinePart {
@@ -236,7 +247,7 @@ function puckOffIn(rect: Rect, width: Width): PuckPlace {
 const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
   desk: 60,
   wide: 64,
-  narrow: 58,
+  narrow: 46,
   low: 44,
   tiny: 40,
 };
@@ -245,7 +256,7 @@ const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
 const BEHIND_HEIGHTS: Readonly<Record<Width, number>> = {
   desk: 40,
   wide: LOW_ROW.wide,
-  narrow: LOW_ROW.narrow,
+  narrow: 30,
   low: 26,
   tiny: 18,
 };

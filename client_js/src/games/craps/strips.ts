@@ -184,7 +184,11 @@ export function easySpots(spots: Spots, mine: ReadonlyMap<SpotKey, unknown>): Sp
 }
 
 export function hasPropositions(spots: Spots): boolean {
-  return [...spots.keys()].some((key) => PROPOSITIONS.has(key));
+  return [...spots.keys()].some(isProposition);
+}
+
+export function isProposition(key: SpotKey): boolean {
+  return PROPOSITIONS.has(key);
 }
 
 /** The strips that have anything to offer. */

@@ -9,6 +9,7 @@ export default {
     propsPane: "Props",
     seatsPane: "Plätze",
     workingPane: "On / Off",
+    elsewhere: "Auch gesetzt:",
     panes: "Teile des Tuchs",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
     felt: {

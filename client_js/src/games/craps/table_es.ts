@@ -9,6 +9,7 @@ export default {
     propsPane: "Props",
     seatsPane: "Asientos",
     workingPane: "On / off",
+    elsewhere: "También apostado:",
     panes: "Partes del tapete",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
     felt: {

@@ -9,6 +9,7 @@ export default {
     propsPane: "Props",
     seatsPane: "Places",
     workingPane: "On / off",
+    elsewhere: "Aussi misé :",
     panes: "Parties du tapis",
     numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NEUF", "10": "10" },
     felt: {

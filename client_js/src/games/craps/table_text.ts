@@ -11,6 +11,7 @@ export const text = translated("craps/table_text", {
   propsPane: "Props",
   seatsPane: "Seats",
   workingPane: "On / off",
+  elsewhere: "Also laid:",
   panes: "Parts of the layout",
   // printed on the felt
   numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10" } as Readonly<

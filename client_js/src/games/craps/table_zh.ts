@@ -9,6 +9,7 @@ export default {
     propsPane: "提案注",
     seatsPane: "座位",
     workingPane: "生效 / 停用",
+    elsewhere: "其他投注：",
     panes: "台面各部分",
     numbers: { "4": "4", "5": "5", "6": "六", "8": "8", "9": "九", "10": "10" },
     felt: {

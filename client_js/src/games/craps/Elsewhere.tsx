@@ -1,0 +1,24 @@
+// On a phone, what of mine lies on the part of the layout that is not on show.
+
+import { money } from "../../text/format";
+import type { GameViewProps } from "../contract";
+import type { Part } from "./felt";
+import { isProposition } from "./strips";
+import { text } from "./table_text";
+import { nameOf } from "./text";
+
+export function Elsewhere({ facts, mine, part }: GameViewProps & { readonly part: Part }) {
+  const wagers = [...mine.value].flatMap(([key, { cents }]) => {
+    const spot = facts.spots.get(key);
+    const isHere = isProposition(key) === (part === "props");
+    return spot && cents > 0 && !isHere
+      ? [`${nameOf(spot.on, spot.pick)}\u00a0${money(cents)}`]
+      : [];
+  });
+  if (wagers.length === 0) return null;
+  return (
+    <p class="craps-elsewhere">
+      {text.elsewhere} {wagers.join(" · ")}
+    </p>
+  );
+}
