@@ -37,7 +37,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     phase: signal<Phase>("betting"),
     shown: signal<Shown | null>(null),
     posted: signal<Readonly<Record<string, unknown>>>({}),
-    results: signal([]),
+    results: signal<readonly RoundResult[]>([]),
     mine: signal<ReadonlyMap<string, MyStack>>(new Map()),
     others: signal<ReadonlyMap<string, readonly { seat: number; cents: number }[]>>(new Map()),
     won: signal<ReadonlySet<string>>(new Set()),

@@ -598,6 +598,15 @@ describe("the same account in another tab", () => {
   });
 });
 
+it("keeps the outcome of a spin that a newcomer sees only half of", async () => {
+  const drawn = { phase: "drawn", drawn: { number: "17" }, rests_ms: Date.now() + 3000 } as const;
+  const { table } = sitDown(drawn);
+  expect(table.presentation.stage.value).toBe("near");
+  expect(table.presentation.isLaunched.value).toBe(true);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(table.presentation.stage.value).toBe("at_rest");
+});
+
 it("a table that waits for its first player takes bets", () => {
   const { table } = sitDown({ phase: "idle", closes_ms: null });
   expect(table.protocol.open.value).toBe(true);

@@ -369,6 +369,18 @@ async def test_nothing_tells_the_outcome_while_the_equipment_turns() -> None:
 
 
 @simulated
+async def test_a_newcomer_hears_when_the_equipment_will_be_at_rest() -> None:
+    world, floor, ann = await with_ann(settings(rest_ms=5_000))
+    assert ann.table.snapshot(1, None).rests_ms is None
+    ann.place("heads", 500)
+    await until(lambda: ann.table.snapshot(1, None).drawn is not None)
+    rests_ms = ann.table.snapshot(1, None).rests_ms
+    assert rests_ms is not None
+    assert 4_000 < rests_ms - world.clock.now_ms() <= 5_000
+    await world.cash_up(floor)
+
+
+@simulated
 async def test_a_receipt_is_the_players_own() -> None:
     world, floor, ann = await with_ann()
     bob = await seated(world, floor, BOB)

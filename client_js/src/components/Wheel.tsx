@@ -41,7 +41,7 @@ export interface WheelProps {
   readonly label: string;
   /** It also turns until then, in the time of `now`. */
   readonly turnsUntilMs?: number | null;
-  /** What the wheel carries along: more balls. */
+  /** What the wheel carries along: more balls, a light on a section. */
   readonly carried?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
@@ -76,6 +76,7 @@ export function Wheel(props: WheelProps) {
     if (!hasBall) {
       const angle = runningOutAngle(motion.current, at);
       turn(rotor.current, angle);
+      turn(load.current, angle);
       turn(clapper.current, clapperLean(angle, step));
       return at < run.restsAtMs;
     }

@@ -6,13 +6,15 @@ import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
 import type { WheelSection } from "./wheel_section";
 
-const VIEW = "-260 -260 520 520";
+export const VIEW = "-260 -260 520 520";
 const DEFLECTORS = Array.from({ length: 16 }, (_, index) => index);
 const ARMS = [0, 90, 180, 270];
 
-/** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. */
-const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17 };
-const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 18 };
+/** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. Pockets lie in the shade
+ * of their frets; the sections of a wheel without a ball are flat. `shade`: at the cone, between, and
+ * at the ring. */
+const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17, shade: [0.72, 0.3, 0.5] };
+export const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 18, shade: [0.5, 0.14, 0.24] };
 
 /** Longer labels are smaller, so that they stay within their section. */
 const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.82, 3: 0.6 };
@@ -102,15 +104,15 @@ export interface RotorProps {
 
 export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
   const id = useId();
-  const { rim, ring, cone, text } = hasBall ? WITH_BALL : WITHOUT_BALL;
+  const { rim, ring, cone, text, shade } = hasBall ? WITH_BALL : WITHOUT_BALL;
   const step = 360 / sections.length;
   return (
     <svg class="wheel-rotor" ref={rotor} viewBox={VIEW} aria-hidden="true">
       <defs>
         <radialGradient id={`${id}pocket`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={ring}>
-          <stop offset={cone / ring} stop-color="#000" stop-opacity="0.72" />
-          <stop offset={0.6 * (cone / ring) + 0.4} stop-color="#000" stop-opacity="0.3" />
-          <stop offset="1" stop-color="#000" stop-opacity="0.5" />
+          <stop offset={cone / ring} stop-color="#000" stop-opacity={shade[0]} />
+          <stop offset={0.6 * (cone / ring) + 0.4} stop-color="#000" stop-opacity={shade[1]} />
+          <stop offset="1" stop-color="#000" stop-opacity={shade[2]} />
         </radialGradient>
         <radialGradient id={`${id}cone`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={cone}>
           <stop offset="0.2" stop-color="#a9713d" />
@@ -226,7 +228,8 @@ export function WheelClapper({ clapper }: { readonly clapper: RefObject<SVGSVGEl
 /** A section between two radii, its middle at `degrees` clockwise from the top. */
 export function wedge(degrees: number, width: number, outer: number, inner: number): string {
   const [from, to] = [degrees - width / 2, degrees + width / 2];
-  return `M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`;
+  const large = width > 180 ? 1 : 0;
+  return `M${polar(outer, from)}A${outer} ${outer} 0 ${large} 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 ${large} 0 ${polar(inner, from)}Z`;
 }
 
 function polar(radius: number, degrees: number): string {

@@ -42,7 +42,7 @@ const WITH_BALL: Lit = {
 const WITHOUT_BALL: Lit = {
   slopes: [
     ...RIM,
-    { from: 78, to: 223, faces: "out", strength: 0.3 },
+    { from: 78, to: 223, faces: "out", strength: 0.22 },
     { from: 24, to: 77, faces: "out", strength: 0.7 },
   ],
   edges: [{ radius: 226, falls: 6 }],

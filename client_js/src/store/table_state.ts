@@ -221,7 +221,7 @@ function factsOf(snapshot: WholeSnapshot): TableFacts {
   };
 }
 
-/** What a newcomer sees on the equipment: it has come to rest before. */
+/** What a newcomer sees on the equipment: it runs on, or has come to rest before. */
 function shownOf(snapshot: TableSnapshot): Shown | null {
   if (snapshot.drawn === null) return null;
   return {
@@ -230,7 +230,7 @@ function shownOf(snapshot: TableSnapshot): Shown | null {
     draw: snapshot.drawn,
     call: snapshot.call,
     voidSpin: false,
-    restsAtMs: 0,
+    restsAtMs: snapshot.rests_ms ?? 0,
   };
 }
 

@@ -57,6 +57,17 @@ describe("chips hide nothing that is printed below them", () => {
     expect(tags()).toEqual(["0", "17"]);
   });
 
+  it("it goes as its chips are swept", () => {
+    const { props, lost } = tableOf("single_zero");
+    const stack = { cents: 500, pending: 0 };
+    const mine = signal(new Map(["straight:4", "straight:17"].map((on) => [on, stack])));
+    render(<Layout {...props} mine={mine} />);
+    act(() => {
+      lost.value = new Set(["straight:4"]);
+    });
+    expect(tags()).toEqual(["17"]);
+  });
+
   it("it is not said twice: neither of the winner nor of a number that is printed beside them", () => {
     const { props, shown, phase } = tableOf("single_zero");
     const stack = { cents: 500, pending: 0 };

@@ -58,6 +58,22 @@ describe("the wheel", () => {
     expect(screen.getByRole("img", { name: "2×, 7×, Number 10" }).textContent).toBe("10×14");
   });
 
+  it("stands on the last outcome when a newcomer arrives, and lights its section", () => {
+    const { props, results, shown, phase } = dreamcatcherTable();
+    results.value = resultsOf(["28-10", "1"]);
+    render(<dreamcatcher.Equipment {...props} />);
+    expect(wheel()).toBe("Dreamcatcher wheel: 2×, Number 10");
+    expect(document.querySelector(".section-lit")).not.toBeNull();
+    expect(document.querySelector(".section-shade")).toBeNull();
+    act(() => {
+      phase.value = "drawn";
+      shown.value = landing({ section: 10 }, Date.now() + 6000);
+    });
+    expect(document.querySelector(".section-lit")).toBeNull();
+    pass(6100);
+    expect(document.querySelector(".section-shade")).not.toBeNull();
+  });
+
   it("shows an outcome of the past at once", () => {
     const { props, shown } = dreamcatcherTable();
     shown.value = landing({ sections: [28, 10] }, 0);

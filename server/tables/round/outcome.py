@@ -66,7 +66,7 @@ class Outcome:
         spin = current.next_spin()
         if spin is None:
             return False
-        self._view.outcome_drawn(*spin, self._settings.rest_ms)
+        self._view.outcome_drawn(*spin, self._settings.rest_ms, self._clock.now_ms())
         self._face_down.tell()
         return True
 

@@ -90,6 +90,7 @@ class PublicView:
         self._commitments: tuple[str, ...] = ()  # to all seeds of the round
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
+        self._rests_ms: int | None = None
         self._decision: DecisionInfo | None = None
         self._call = ""
         self._shown: dict[str, Any] = {}
@@ -130,6 +131,7 @@ class PublicView:
         self.round, self.closes_ms = round_number, closes_ms
         self._commitments, self._opened_ms = tuple(commitments), opened_ms
         self._drawn, self._call, self._decision = None, "", None
+        self._rests_ms = None
         self._layout.show_again()
         self._crowded = False
         self._chips_seen = None
@@ -202,7 +204,8 @@ class PublicView:
             )
         )
 
-    def outcome_drawn(self, number: int, spin: Spin, rest_ms: int) -> None:
+    def outcome_drawn(self, number: int, spin: Spin, rest_ms: int, now_ms: int) -> None:
+        self._rests_ms = now_ms + rest_ms
         self.phase, self.closes_ms, self._decision = "drawn", None, None
         self._drawn = msgspec.to_builtins(spin.face_up, str_keys=True)
         self._call = spin.call
@@ -374,6 +377,7 @@ class PublicView:
             meter=self._meter,
             offer=self._offer,
             decision=self._decision,
+            rests_ms=self._rests_ms,
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:

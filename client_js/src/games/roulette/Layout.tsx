@@ -108,6 +108,7 @@ export function Layout(props: LayoutProps) {
           <NumberTags
             {...{ facts, felt }}
             mine={props.mine}
+            lost={props.lost}
             without={marked === null ? printed : [...printed, marked]}
           />
           {props.over?.(felt)}

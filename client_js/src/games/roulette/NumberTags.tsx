@@ -6,7 +6,7 @@ import type { Felt } from "./felt";
 import { numberPrint } from "./geometry";
 import { colorOf, wheelKind } from "./rules";
 
-interface NumberTagsProps extends Pick<GameViewProps, "facts" | "mine"> {
+interface NumberTagsProps extends Pick<GameViewProps, "facts" | "mine" | "lost"> {
   readonly felt: Felt;
   /** Numbers that are on show beside their chips anyway. */
   readonly without: readonly string[];
@@ -16,11 +16,11 @@ const STRAIGHT = "straight:";
 const WIDTH = 25;
 const HEIGHT = 17;
 
-export function NumberTags({ facts, mine, felt, without }: NumberTagsProps) {
-  // As text: a chip more on the same numbers draws nothing.
+export function NumberTags({ facts, mine, lost, felt, without }: NumberTagsProps) {
+  // As text: a chip more on the same numbers draws nothing. They go as their chips are swept.
   const laid = useComputed(() =>
     [...mine.value.keys()]
-      .filter((key) => key.startsWith(STRAIGHT))
+      .filter((key) => key.startsWith(STRAIGHT) && !lost.value.has(key))
       .map((key) => key.slice(STRAIGHT.length))
       .join(" "),
   ).value;

@@ -13,11 +13,16 @@ export interface Running {
   readonly rested: readonly number[];
 }
 
-export function useSpins(shown: Shown | null, houseNow: () => number): Running {
+/** @param past what the wheel shows on arrival, before a spin was seen */
+export function useSpins(
+  shown: Shown | null,
+  past: readonly number[],
+  houseNow: () => number,
+): Running {
   const id = shown === null ? "" : `${shown.round}/${shown.spin}`;
   const startsAtMs = useMemo(houseNow, [id, houseNow]);
   const restsAtMs = shown?.restsAtMs ?? 0;
-  const sections = useMemo(() => (shown === null ? [] : sectionsOf(shown.draw)), [shown]);
+  const sections = useMemo(() => (shown === null ? past : sectionsOf(shown.draw)), [shown, past]);
   const times = useMemo(
     () => spinTimes(sections.length, startsAtMs, restsAtMs),
     [sections, startsAtMs, restsAtMs],

@@ -17,6 +17,7 @@ import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
 import { Frequencies } from "../results/Frequencies";
 import { wheelArt } from "./Art";
+import { SectionLight } from "./SectionLight";
 import { SymbolFace } from "./SymbolFace";
 import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
 import { useSpins } from "./use_spins";
@@ -68,9 +69,13 @@ export function spunWheelView(description: WheelDescription): GameView {
 }
 
 function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
-  const { game, facts, shown, houseNow } = props;
+  const { game, facts, phase, shown, results, houseNow } = props;
   const sections = useMemo(() => wheelSections(game, facts), [game, facts]);
-  const { landing, rested } = useSpins(shown.value, houseNow);
+  const last = results.value[0]?.outcome;
+  const past = useMemo(() => (last === undefined ? [] : sectionsIn(last)), [last]);
+  const { landing, rested } = useSpins(shown.value, past, houseNow);
+  const section = rested.at(-1);
+  const isCalled = phase.value === "drawn" || phase.value === "settled";
   const symbol = symbolOf(rested.at(-1), game);
   const times = multiplierOf(rested, game);
   const words = game.words.wheel;
@@ -81,6 +86,11 @@ function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
         landing={landing}
         hasBall={false}
         now={houseNow}
+        carried={
+          section !== undefined && (
+            <SectionLight section={section} sections={game.order.length} isCalled={isCalled} />
+          )
+        }
         label={symbol === null ? words : `${words}: ${saidOf(game, rested)}`}
       />
       {symbol !== null && (

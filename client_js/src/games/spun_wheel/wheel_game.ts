@@ -14,11 +14,11 @@ export interface Face {
 
 /** The faces of numbers that several wheels show, in the same colour on each. */
 const NUMBER_FACES: Readonly<Record<string, Face>> = {
-  "1": { fill: "#7d6320" },
-  "2": { fill: "#1f5b9c" },
-  "5": { fill: "#6a3d9a" },
-  "10": { fill: "#17724a" },
-  "20": { fill: "#a8480f" },
+  "1": { fill: "#987216" },
+  "2": { fill: "#1f6cc0" },
+  "5": { fill: "#7d45bd" },
+  "10": { fill: "#12835a" },
+  "20": { fill: "#c4540f" },
 };
 /** For other symbols without a face of their own, one after another. */
 const FILLS = ["#a51f2c", "#0f2746", "#8c1431", "#3f6212", "#0e7490", "#86198f"] as const;

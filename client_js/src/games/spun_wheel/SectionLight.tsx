@@ -1,0 +1,24 @@
+// The section at which the wheel has come to rest is lit. While it is called, the others are in the
+// shade.
+
+import { VIEW, WITHOUT_BALL, wedge } from "../../components/WheelArt";
+
+const { rim, cone } = WITHOUT_BALL;
+
+interface SectionLightProps {
+  /** Counts from 1. */
+  readonly section: number;
+  readonly sections: number;
+  readonly isCalled: boolean;
+}
+
+export function SectionLight({ section, sections, isCalled }: SectionLightProps) {
+  const step = 360 / sections;
+  const middle = (section - 1) * step;
+  return (
+    <svg class="section-light" viewBox={VIEW} aria-hidden="true">
+      {isCalled && <path class="section-shade" d={wedge(middle + 180, 360 - step, rim, cone)} />}
+      <path class="section-lit" d={wedge(middle, step, rim, cone)} />
+    </svg>
+  );
+}
