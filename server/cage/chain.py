@@ -74,7 +74,7 @@ class Interval:
     def add(self, partition: str, account: str, position: str, packed: bytes) -> None:
         place = f"{partition}\n{account}\n{position}\n".encode()
         digest = hashlib.shake_128(_PREFIX + place + packed).digest(_NBYTES)
-        self._sum = (self._sum + int.from_bytes(digest, "big")) % _MODULUS
+        self._sum += int.from_bytes(digest, "big")
         self.entries += 1
 
     def copy(self) -> Interval:
@@ -85,7 +85,7 @@ class Interval:
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(self._sum.to_bytes(_NBYTES, "big")).hexdigest()
+        return hashlib.sha256((self._sum % _MODULUS).to_bytes(_NBYTES, "big")).hexdigest()
 
 
 def running_hash(before: str, since: int, commit: int, digest: str) -> str:
