@@ -67,10 +67,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
     else return;
     event.preventDefault();
   };
-  const chipsOf = useCallback(
-    (key: SpotKey) => places.find((one) => one.key === key)?.chips ?? null,
-    [places],
-  );
+  const chipsOf = useMemo(() => placesOfChips(places), [places]);
   const isClosed = useComputed(() => !open.value);
   const next = useComputed(() => place.value?.chips ?? null);
   // Made once: two hundred of them would take longer than all else that a phase changes.
@@ -129,6 +126,15 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
       <RefusalNote refused={props.refused} placeOf={chipsOf} surface={surface} />
     </>
   );
+}
+
+/** Where the chips of a spot lie: at the first of its places. */
+function placesOfChips(places: readonly SpotPlace[]): (key: SpotKey) => Pixel | null {
+  const chips = new Map<SpotKey, Pixel>();
+  for (const place of places) {
+    if (!chips.has(place.key)) chips.set(place.key, place.chips);
+  }
+  return (key) => chips.get(key) ?? null;
 }
 
 function focus(picture: SVGSVGElement | null, index: number): void {
