@@ -6,6 +6,7 @@ import { cardName as englishName } from "../src/games/casino_war/text";
 import type { Called } from "../src/games/contract";
 import { callOf as crapsCallOf } from "../src/games/craps/call";
 import { LOADERS } from "../src/languages";
+import { calledInReceipt } from "../src/store/calls";
 import { recordedRound } from "../src/store/replay";
 import type { Receipt } from "../src/verify/receipt";
 import { receipts as crapsReceipts } from "./verify/craps_receipts.json";
@@ -66,6 +67,12 @@ describe("a call in English", () => {
     const draw = { dice: [2, 5, 4] };
     const call = gameView("sic_bo")?.callOf?.({ outcome: "", draw, call: "x", rules: {} });
     expect(call).toBe("2, 5, 4, total 11");
+  });
+
+  it("in a receipt is said by its game, and by the house where the game cannot", () => {
+    const spun = { game: "roulette", rules: {}, draws: [{ number: "17" }], outcome: "x" };
+    expect(calledInReceipt(spun, "")).toBe("17 black odd low");
+    expect(calledInReceipt({ ...spun, draws: [] }, "")).toBe("x");
   });
 
   it.each(CHOICES)("of a choice is the house's own: %s %s", (game, call) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paidAt, roundThen } from "../src/store/receipt_wagers";
+import { mineOf, paidAt, receiptIn } from "../src/store/receipt_wagers";
 import craps from "./verify/craps_receipts.json";
 import roulette from "./verify/receipts.json";
 import war from "./verify/war_receipts.json";
@@ -9,7 +9,10 @@ interface Receipts {
 }
 
 const first = ({ receipts }: Receipts) => receipts[0]?.receipt ?? "";
-const wagersThen = (text: string) => roundThen(text)?.wagers;
+const wagersThen = (text: string) => {
+  const read = receiptIn(text);
+  return read === null ? undefined : mineOf(read);
+};
 const ME = "00000000000000aa";
 
 /** A receipt with what matters here: wagers by id, on, amount, player; settlements by id. */
@@ -43,7 +46,7 @@ describe("my wagers of a receipt", () => {
     expect(wagers).toHaveLength(3);
     expect(wagers.map(({ result }) => result)).toEqual(["lose", "lose", "win"]);
     expect(wagers[2]).toMatchObject({ returned: 600 });
-    expect(roundThen(first(roulette))?.outcome).toBe("2 black even low");
+    expect(receiptIn(first(roulette))?.outcome).toBe("2 black even low");
   });
 
   it("that fared alike on one spot are one; those that stay come last", () => {
@@ -83,8 +86,8 @@ describe("my wagers of a receipt", () => {
   });
 
   it("are not made up for a text that is no receipt", () => {
-    expect(roundThen("")).toBeNull();
-    expect(roundThen("{}")).toBeNull();
+    expect(receiptIn("")).toBeNull();
+    expect(receiptIn("{}")).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@
 
 import { gameView } from "../games";
 import type { RoundResult } from "../protocol";
+import type { Receipt } from "../verify/receipt";
 import type { TableState } from "./table_state";
 
 /** The last call: of the round, once it is settled, otherwise of the spin on show. */
@@ -18,6 +19,15 @@ export function calledLast(state: TableState): string {
 export function calledThen({ outcome, call }: RoundResult, { facts }: TableState): string {
   const told = { outcome, draw: null, call, rules: facts.rules };
   return gameView(facts.game)?.callOf?.(told) ?? call;
+}
+
+/** The call in a receipt. `outcome`: as a list of results has it, if one has; otherwise "". */
+export function calledInReceipt(
+  { game, rules, draws, outcome: call }: Pick<Receipt, "game" | "rules" | "draws" | "outcome">,
+  outcome: string,
+): string {
+  const told = { outcome, draw: draws.at(-1) ?? null, call, rules };
+  return gameView(game)?.callOf?.(told) ?? call;
 }
 
 /** The outcome of the round that is settled, as a list of results has it; "" until then. */

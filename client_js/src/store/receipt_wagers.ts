@@ -15,19 +15,6 @@ export interface WagerThen {
 
 type Laid = Pick<ReceiptWager, "id" | "player" | "on" | "pick" | "seat" | "amount">;
 
-export interface RoundThen {
-  /** What the dealer called; of a void round, the reason. */
-  readonly outcome: string;
-  readonly wagers: readonly WagerThen[];
-}
-
-/** What the receipt says. Only the verification tells whether it is right.
- * Null if the text is not a receipt. */
-export function roundThen(text: string): RoundThen | null {
-  const receipt = receiptIn(text);
-  return receipt && { outcome: receipt.outcome, wagers: mineOf(receipt) };
-}
-
 /** The receipt as the house wrote it, unchecked. Null if the text is not one. */
 export function receiptIn(text: string): Receipt | null {
   try {
@@ -39,8 +26,9 @@ export function receiptIn(text: string): Receipt | null {
   }
 }
 
-/** In the order in which they were laid, those that stay last. */
-function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly WagerThen[] {
+/** In the order in which they were laid, those that stay last. Only the verification tells whether
+ * they are right. */
+export function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly WagerThen[] {
   const settled = new Map(settlements.map((one) => [one.id, one]));
   const laid: readonly Laid[] = [...wagers, ...decisions.flatMap(({ raised }) => raised)];
   const alike = new Map<string, WagerThen>();

@@ -52,6 +52,24 @@ export function percentage(hundredths: number): string {
   return percent.format(hundredths / 100);
 }
 
+/** What the house keeps of a wager in the long run. */
+export function houseEdge(backMillionths: number): string {
+  return percentage(100 - backMillionths / 10_000);
+}
+
+/** A probability as the house gives it, "244/495", in per cent; as it is if it says that
+ * in words. */
+export function chance(probability: string): string {
+  if (!/^\d+(\/\d+)?$/.test(probability)) return probability;
+  const [over = "0", under = "1"] = probability.split("/");
+  return percentage((100 * Number(over)) / Number(under));
+}
+
+/** An exact share that can be read; null for a whole, and for one of many digits. */
+export function readableShare(share: string): string | null {
+  return share !== "1" && share.length <= 11 ? share : null;
+}
+
 /** @param share from 0 to 1 */
 export function wholePercentage(share: number): string {
   return wholePercent.format(share);

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
 import { gameView } from "../games";
-import { paidAt, receiptIn, roundThen, type WagerThen } from "../store/receipt_wagers";
+import { calledInReceipt } from "../store/calls";
+import { mineOf, paidAt, receiptIn, type WagerThen } from "../store/receipt_wagers";
 import { isMine, isPlayable, type Recording, recordedRound } from "../store/replay";
 import type { TableState } from "../store/table_state";
 import { text, wordFor } from "../text";
@@ -35,16 +36,18 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       isCurrent = false;
     };
   }, [table, round]);
-  /** The round in the table's list of results, if that table is watched and tells its seed. */
-  const published = () => {
-    const watched = house.table.value;
-    const results = watched?.id === table ? watched.protocol.state.value?.results : undefined;
-    return results?.find((result) => result.round === round && result.commitment !== "");
+  /** The round in the table's list of results, if that table is watched. */
+  const listed = () => {
+    const watched = house.table.peek();
+    const results = watched?.id === table ? watched.protocol.state.peek()?.results : undefined;
+    return results?.find((result) => result.round === round);
   };
   const verify = async (receipt: string) => {
     setVerification("checking");
     const { verifyReceipt } = await import("../verify");
-    setVerification(await verifyReceipt(receipt, house.welcome.value?.key, published()));
+    const result = listed();
+    const published = result?.commitment ? result : undefined; // one that tells its seed
+    setVerification(await verifyReceipt(receipt, house.welcome.value?.key, published));
   };
   return (
     <Dialog title={text.receipt.title(round)} onClose={onClose}>
@@ -52,7 +55,7 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       {fetched === "unavailable" && <p class="soft">{text.receipt.unavailable}</p>}
       {typeof fetched === "object" && (
         <div class="receipt">
-          <Played game={game} receipt={fetched.receipt} />
+          <Played game={game} receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
           <p class="soft small">{text.receipt.explain}</p>
           <p class="receipt-actions">
             <button
@@ -136,16 +139,17 @@ async function recordingOf(
 interface PlayedProps {
   readonly game: string;
   readonly receipt: string;
+  readonly outcome: string;
 }
 
 /** What the dealer called, and for each wager of mine its stake, its odds and its result. */
-function Played({ game, receipt }: PlayedProps) {
-  const round = useMemo(() => roundThen(receipt), [receipt]);
-  if (round === null) return null;
+function Played({ game, receipt: written, outcome }: PlayedProps) {
+  const receipt = useMemo(() => receiptIn(written), [written]);
+  if (receipt === null) return null;
   return (
     <div>
-      <p class="receipt-outcome">{round.outcome}</p>
-      <Wagers game={game} wagers={round.wagers} />
+      <p class="receipt-outcome">{calledInReceipt(receipt, outcome)}</p>
+      <Wagers game={game} wagers={mineOf(receipt)} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Bundle, GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
-import { money, payout, percentage } from "../text/format";
+import { chance, houseEdge, money, payout, readableShare } from "../text/format";
 
 interface SpotInfoLineProps {
   readonly table: TableStore;
@@ -18,11 +18,17 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
     <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
-      <span>{text.table.wins(spot.win_probability)}</span>
-      <span>{text.table.returns(percentage(spot.back_millionths / 10_000))}</span>
+      <span>{text.table.wins(chanceInWords(spot.win_probability))}</span>
+      <span>{text.table.edge(houseEdge(spot.back_millionths))}</span>
       <span class="faint">{spot.section}</span>
     </p>
   );
+}
+
+/** "14.81% (4/27)" */
+function chanceInWords(probability: string): string {
+  const [inPerCent, share] = [chance(probability), readableShare(probability)];
+  return share === null || share === inPerCent ? inPerCent : `${inPerCent} (${share})`;
 }
 
 /** What one press would lay, and what it costs. */

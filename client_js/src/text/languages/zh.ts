@@ -176,7 +176,7 @@ export const zh: Catalogue = {
     net: "净额",
     netOf: (round: number) => `第 ${number(round)} 局的结果，逐注列出`,
     pays: (odds: string) => `赔率 ${odds}`,
-    returns: (percent: string) => `返还 ${percent}`,
+    edge: (percent: string) => `庄家优势 ${percent}`,
     wins: (probability: string) => `胜率 ${probability}`,
     pointHint: "指向一格，查看它涵盖什么、赔多少。",
     notOpen: "现在不能下注。",

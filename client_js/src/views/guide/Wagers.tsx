@@ -4,8 +4,8 @@ import { useMemo } from "preact/hooks";
 import { Cite } from "../../components/Cite";
 import type { GameGuide, GameView, TableFacts, WagerGuide } from "../../games/contract";
 import { text } from "../../text";
-import { payout, percentage } from "../../text/format";
-import { chance, readableShare, rowsOf } from "./rows";
+import { chance, payout, percentage, readableShare } from "../../text/format";
+import { rowsOf } from "./rows";
 
 interface WagersProps {
   readonly view: GameView;

@@ -3,7 +3,6 @@
 import type { GameView } from "../../games/contract";
 import type { SpotInfo } from "../../protocol";
 import { text, wordFor } from "../../text";
-import { percentage } from "../../text/format";
 
 export interface WagerRow {
   readonly name: string;
@@ -29,15 +28,4 @@ function nameOf(spots: WagerRow["spots"], view: GameView): string {
     return spots.map(({ on, pick }) => view.nameOf(on, pick)).join(", ");
   }
   return text.guide.family(wordFor(view.words.families ?? {}, spots[0].on), spots.length);
-}
-
-/** A probability as the house gives it, "244/495", in per cent. */
-export function chance(probability: string): string {
-  const [over = "0", under = "1"] = probability.split("/");
-  return percentage((100 * Number(over)) / Number(under));
-}
-
-/** An exact share that can be read; null for a whole, and for one of many digits. */
-export function readableShare(share: string): string | null {
-  return share !== "1" && share.length <= 11 ? share : null;
 }

@@ -5,7 +5,7 @@ import type { SpotInfo } from "../../protocol";
 import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
-import { payout, percentage } from "../../text/format";
+import { houseEdge, payout, percentage } from "../../text/format";
 
 interface RulesPanelProps {
   readonly table: TableStore;
@@ -68,6 +68,7 @@ function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }
       <td>{payout(spot.pays)}</td>
       <td>
         {percentage(spot.back_millionths / 10_000)}
+        <span class="sub">{text.table.edge(houseEdge(spot.back_millionths))}</span>
         <span class="sub">{text.rules.exactly(spot.back)}</span>
       </td>
     </tr>
