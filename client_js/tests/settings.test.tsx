@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import postcss from "postcss";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -101,20 +102,29 @@ describe("the page", () => {
 
   it("asks about a large wager, and takes a closed question for a no", async () => {
     const house = open("#/lobby");
-    let answer = house.confirmWager(250_000);
+    const stands = signal(true);
+    let answer = house.largeWager.ask(250_000, stands);
     fireEvent.click(await screen.findByText(text.settings.confirmYes("$2,500")));
     expect(await answer).toBe(true);
     await act(() => {
-      answer = house.confirmWager(250_000);
+      answer = house.largeWager.ask(250_000, stands);
     });
     fireEvent.click(screen.getByLabelText(text.table.close));
     expect(await answer).toBe(false);
     await act(() => {
-      answer = house.confirmWager(250_000);
+      answer = house.largeWager.ask(250_000, stands);
     });
     act(() => house.goTo({ view: "table", table: "rivoli" }));
     act(() => house.goTo({ view: "lobby" }));
     expect(await answer).toBe(false);
+    await act(() => {
+      answer = house.largeWager.ask(250_000, stands);
+    });
+    act(() => {
+      stands.value = false;
+    });
+    expect(await answer).toBe(false);
+    expect(screen.queryByText(text.settings.confirmTitle)).toBeNull();
   });
 });
 

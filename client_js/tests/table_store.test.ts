@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
 import type { ClientMessage, TableSnapshot } from "../src/protocol";
@@ -35,7 +35,7 @@ function sitDown(changes: Seen = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
   const notices = new Notices();
   const askToSignIn = vi.fn(async () => false);
-  const confirmWager = vi.fn(async (_cents: number) => true);
+  const confirmWager = vi.fn(async (_cents: number, _stands: ReadonlySignal<boolean>) => true);
   const line = openLine({
     onLink: (next) => {
       link.value = next;
@@ -206,7 +206,7 @@ describe("wagers laid together", () => {
     table.input.layTogether(bundle);
     await settle();
     confirmAboveCents.value = 0;
-    expect(confirmWager.mock.calls).toEqual([[1500]]);
+    expect(confirmWager.mock.lastCall?.[0]).toBe(1500);
     expect(sent("place_wager")).toHaveLength(2);
   });
 });
@@ -764,7 +764,7 @@ describe("a large wager", () => {
     expect(sent("place_wager")).toEqual([]);
     table.input.lay(straight);
     await settle();
-    expect(confirmWager.mock.calls).toEqual([[2500], [2500]]);
+    expect(confirmWager.mock.calls.map(([cents]) => cents)).toEqual([2500, 2500]);
     expect(sent("place_wager")).toMatchObject([{ on: "straight", amount: 2500 }]);
   });
 
@@ -782,8 +782,26 @@ describe("a large wager", () => {
     accept(2);
     await settle();
     table.input.double();
-    expect(confirmWager.mock.calls).toEqual([[1500]]);
+    expect(confirmWager.mock.lastCall?.[0]).toBe(1500);
     await settle();
     expect(sent("place_wager")).toHaveLength(5);
+  });
+
+  it("is asked about only while betting is open and the chips below it lie there", async () => {
+    confirmAboveCents.value = 1000;
+    const { table, socket, accept, confirmWager } = sitDown();
+    table.input.choose(500);
+    table.input.lay(straight);
+    accept(0);
+    await settle();
+    const question = () => confirmWager.mock.lastCall?.[1].value;
+    table.input.lay(split, 2500);
+    expect(question()).toBe(true);
+    table.input.undo();
+    expect(question()).toBe(false);
+    table.input.lay(split, 2500);
+    expect(question()).toBe(true);
+    socket().say(outcomeDrawn(101, 41));
+    expect(question()).toBe(false);
   });
 });

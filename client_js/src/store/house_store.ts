@@ -29,6 +29,7 @@ import type { PastRound } from "./past_outcomes";
 import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
+import { WagerQuestion } from "./wager_question";
 
 export interface Session {
   readonly name: string;
@@ -69,8 +70,8 @@ export class HouseStore {
   readonly listeners = new Set<(message: ServerMessage) => void>();
   readonly open = new OpenTables((id) => this.#newTable(id));
   readonly asksToSignIn = signal(false);
-  /** A large wager that the player is asked about, in cents; null while there is none. */
-  readonly asksToConfirm = signal<number | null>(null);
+  /** A large wager that the player is asked about. */
+  readonly largeWager = new WagerQuestion();
   /** A past round of mine that is played again on the table that I am at. */
   readonly replayed = signal<Recording | null>(null);
   readonly notices = new Notices();
@@ -86,7 +87,6 @@ export class HouseStore {
   readonly isReturning = signal(readStored("token") !== null);
 
   readonly #waitForSignIn: ((isSignedIn: boolean) => void)[] = [];
-  #answerWager: (isMeant: boolean) => void = () => undefined;
 
   constructor(openSocket: () => Socket, hash: string) {
     const isKnownHere = this.isReturning.value;
@@ -274,21 +274,6 @@ export class HouseStore {
     this.coached.value = coached;
   }
 
-  /** Ask about a large wager. A question that is still open is answered with no. */
-  confirmWager(cents: number): Promise<boolean> {
-    this.wagerAnswered(false);
-    this.asksToConfirm.value = cents;
-    return new Promise((resolve) => {
-      this.#answerWager = resolve;
-    });
-  }
-
-  /** The player means the large wager, or not. */
-  wagerAnswered(isMeant: boolean): void {
-    this.asksToConfirm.value = null;
-    this.#answerWager(isMeant);
-  }
-
   /** Mark a table, or take its mark away. */
   setFavourite(table: string, isFavourite: boolean): void {
     const favourites = new Set(this.favourites.value);
@@ -410,7 +395,7 @@ export class HouseStore {
     if (before !== null && before.id !== wanted) {
       if (!this.open.isKeeping.peek()) this.open.close(before.id);
       this.replayed.value = null;
-      this.wagerAnswered(false);
+      this.largeWager.answer(false);
       this.lastTable.value = before.id;
       this.table.value = null;
     }
@@ -457,7 +442,7 @@ export class HouseStore {
       balance: this.balance,
       notices: this.notices,
       askToSignIn: () => this.askToSignIn(),
-      confirmWager: (cents) => this.confirmWager(cents),
+      confirmWager: (cents, stands) => this.largeWager.ask(cents, stands),
     });
   }
 

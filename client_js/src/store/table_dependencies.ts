@@ -14,6 +14,7 @@ export interface TableDependencies {
   readonly notices: Notices;
   /** Ask a spectator to sign in. True once they have, and the table knows of it. */
   readonly askToSignIn: () => Promise<boolean>;
-  /** Ask whether to wager so many cents in one press, if that is much. */
-  readonly confirmWager: (cents: number) => Promise<boolean>;
+  /** Ask whether to wager so many cents in one press, if that is much; only while the question
+   * stands. */
+  readonly confirmWager: (cents: number, stands: ReadonlySignal<boolean>) => Promise<boolean>;
 }

@@ -191,7 +191,14 @@ export class TableInput {
     const cents = total(bets);
     const lay = () => this.#layNow(bets, isWhole);
     if (!this.#protocol.open.value || !isLarge(cents)) lay();
-    else void this.#dependencies.confirmWager(cents).then((isMeant) => isMeant && lay());
+    else void this.#dependencies.confirmWager(cents, this.#stays()).then((is) => is && lay());
+  }
+
+  /** True until betting ends or the chips on the layout are others: by then a question about more of
+   * them is out of date. */
+  #stays(): ReadonlySignal<boolean> {
+    const lying = total(this.#onSpots.peek());
+    return computed(() => this.#protocol.open.value && total(this.#onSpots.value) === lying);
   }
 
   #layNow(bets: readonly Bet[], isWhole: boolean): void {
