@@ -11,6 +11,7 @@ import pytest
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
 from server.tables.api import CalledOff, InspectionFailed, TableFailed, TooLateToVoid
 from server.tables.floor import Floor
+from server.tables.model.page import decode_page
 from server.tables.shared_floor import SharedFloor
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
@@ -214,6 +215,26 @@ async def test_nobody_is_told_that_a_table_is_closed_whose_dealer_was_stopped() 
     ann.place("heads", 500)
     closing = asyncio.ensure_future(ann.table.close())
     await asyncio.sleep(0.01)
+    await floor.halt()
+    with pytest.raises(TableFailed, match="before it was at rest"):
+        await asyncio.wait_for(closing, 5)
+
+
+@simulated
+async def test_nobody_is_told_that_a_table_is_closed_before_the_journal_has_it() -> None:
+    """The store was away, and the lease ended: the next owner dealt on (seed 661018)."""
+    world, floor, ann = await with_ann()
+    save = world.journal.save
+
+    async def never_if_closed(table: str, page: bytes) -> None:
+        if decode_page(page).parked:
+            await asyncio.Event().wait()
+        await save(table, page)
+
+    world.journal.save = never_if_closed  # type: ignore[method-assign]
+    closing = asyncio.ensure_future(ann.table.close())
+    await asyncio.sleep(60)
+    assert not closing.done()
     await floor.halt()
     with pytest.raises(TableFailed, match="before it was at rest"):
         await asyncio.wait_for(closing, 5)

@@ -19,6 +19,12 @@ class Pages:
         self._journal = journal
         self._news = news
         self._encoder = PageEncoder()
+        self._parked: Parked = ""
+
+    @property
+    def parked(self) -> Parked:
+        """How a restart finds the table shut: what the journal has confirmed. "": it plays on."""
+        return self._parked
 
     async def load(self) -> Page | None:
         """The page that was saved last; None: the table never opened a round.
@@ -26,22 +32,24 @@ class Pages:
         Raises UnreadablePage.
         """
         written = await self._journal.load(self._table.id)
-        return decode_page(written) if written is not None else None
+        page = decode_page(written) if written is not None else None
+        self._parked = page.parked if page is not None else ""
+        return page
 
     async def save_opened(self, opened: Round) -> None:
         """Save a round that begins."""
-        await self._journal.save(self._table.id, await self._encoded(opened))
+        await self._save(opened)
 
     async def save(self, current: Round) -> None:
         """Save how far a round is. Raises the failure that a callback has met meanwhile."""
         current.called_by(self._table.caller)
-        await self._journal.save(self._table.id, await self._encoded(current))
+        await self._save(current)
         self._table.raise_failure()
 
     async def save_parked(self, current: Round, parked: Parked, reason: str) -> None:
         """Save that the table stays shut, also over a restart; "": it plays on."""
         current.park(parked, reason)
-        await self._journal.save(self._table.id, await self._encoded(current))
+        await self._save(current)
 
     async def save_recorded(self, current: Round, record: str) -> None:
         """Save a round that is decided together with its signed record: both, or neither.
@@ -50,6 +58,11 @@ class Pages:
         """
         page = await self._encoded(current)
         await self._journal.save_with_record(self._table.id, page, current.number, record)
+        self._parked = current.page.parked
+
+    async def _save(self, current: Round) -> None:
+        await self._journal.save(self._table.id, await self._encoded(current))
+        self._parked = current.page.parked
 
     async def _encoded(self, current: Round) -> bytes:
         """The page as it is now. Only the table's own task saves, one page after another."""

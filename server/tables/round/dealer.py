@@ -84,7 +84,7 @@ class Dealer:
     @property
     def saved_as(self) -> Parked:
         """How the table stays shut, also over a restart; "": it plays on."""
-        return self.round.page.parked if self.round is not None else ""
+        return self._pages.parked
 
     @property
     def may_void(self) -> bool:
