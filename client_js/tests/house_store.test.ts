@@ -36,6 +36,16 @@ const who = {
 } as const;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
+it("the first steps at a game are those at all that are bet on alike", () => {
+  const { house } = comeIn();
+  house.setCoached("roulette", true);
+  expect(["roulette", "lightning_roulette", "craps"].map((game) => house.isCoached(game))).toEqual([
+    ...[true, true, false],
+  ]);
+  house.setCoached("lightning_roulette", false);
+  expect(house.isCoached("roulette")).toBe(false);
+});
+
 describe("coming in", () => {
   it("as a guest keeps the token, and the bankroll", async () => {
     const { house, socket } = comeIn();

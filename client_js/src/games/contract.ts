@@ -373,6 +373,9 @@ export interface GameView {
   /** The game's id in the protocol. */
   readonly game: string;
   readonly words: GameWords;
+  /** Games with the same are bet on alike: the first steps at one are those at all. By default the
+   * game's id. */
+  readonly betLike?: string;
   readonly layoutKind: LayoutKind;
   /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
   readonly Equipment: ComponentType<GameViewProps>;

@@ -3,6 +3,7 @@
 import { computed, effect, type Signal, signal, untracked } from "@preact/signals";
 import { Connection, type LinkState, type Socket } from "../connection/connection";
 import { isNo, type ReplyTo } from "../connection/replies";
+import { gameView } from "../games";
 import type {
   AccountKind,
   Movement,
@@ -265,11 +266,17 @@ export class HouseStore {
     return null;
   }
 
-  /** Remember that the player needs the first steps of a game no more, or wants them again. */
+  /** Whether the first steps at games that are bet on like this one are done with. */
+  isCoached(game: string): boolean {
+    return this.coached.value.has(gameView(game)?.betLike ?? game);
+  }
+
+  /** Remember that the player needs these steps no more, or wants them again. */
   setCoached(game: string, isCoached: boolean): void {
+    const like = gameView(game)?.betLike ?? game;
     const coached = new Set(this.coached.value);
-    if (isCoached) coached.add(game);
-    else coached.delete(game);
+    if (isCoached) coached.add(like);
+    else coached.delete(like);
     writeCoached(coached);
     this.coached.value = coached;
   }

@@ -48,7 +48,7 @@ export function Table({ table }: { readonly table: TableStore }) {
     [table, facts, name],
   );
   // Only who can bet is shown how; not who looks on.
-  const needsCoach = house.signedIn.value && view !== null && !house.coached.value.has(view.game);
+  const needsCoach = house.signedIn.value && view !== null && !house.isCoached(view.game);
   if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
   return (
     <div

@@ -45,6 +45,7 @@ export function spunWheelView(description: WheelDescription): GameView {
       families: { [game.on]: game.words.family },
       features: { multipliers: text.multipliers },
     },
+    betLike: "spun_wheel",
     layoutKind: "spots",
     sound: "clapper",
     Equipment: (props) => <WheelEquipment game={game} {...props} />,

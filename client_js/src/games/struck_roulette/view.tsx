@@ -31,6 +31,7 @@ export function struckRoulette(struckGame: StruckGame): GameView {
   return {
     ...roulette,
     game,
+    betLike: roulette.game,
     words,
     comesNear: "for_last_turns", // the numbers are struck on the felt before that
     callOf: struckCallOf,

@@ -3,20 +3,25 @@ import type { TableCard } from "../../protocol";
 import { runOf } from "../../store/lobby";
 import { text, wordFor } from "../../text";
 
-/** What sets a table apart: a run of outcomes, its meter with the amount, side wagers, multipliers, a
+/** A run of outcomes. It comes and goes beside the last of them, where it moves nothing. */
+export function Run({ card }: { readonly card: TableCard }) {
+  const view = gameView(card.game);
+  const run = view?.kindIn ? runOf(card.results, view.kindIn) : null;
+  if (run === null) return null;
+  return (
+    <span class="tag card-run">
+      {run.kind} <b class="figure">×&thinsp;{run.times}</b>
+    </span>
+  );
+}
+
+/** What sets a table apart: its meter with the amount, side wagers, multipliers, a
  * bank. */
 export function Features({ card }: { readonly card: TableCard }) {
-  const view = gameView(card.game);
-  const words = view?.words.features ?? {};
-  const run = view?.kindIn ? runOf(card.results, view.kindIn) : null;
+  const words = gameView(card.game)?.words.features ?? {};
   const { meter = null, features = [] } = card;
   return (
     <span class="card-features">
-      {run && (
-        <span class="tag card-run">
-          {run.kind} <b class="figure">×&thinsp;{run.times}</b>
-        </span>
-      )}
       {meter !== null && <span class="tag card-meter figure">{text.lobby.meter(meter)}</span>}
       {features.map((feature) => (
         <span key={feature} class="tag">

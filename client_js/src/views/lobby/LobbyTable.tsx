@@ -10,7 +10,7 @@ import { text } from "../../text";
 import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
-import { Features } from "./Features";
+import { Features, Run } from "./Features";
 import { kindInWords } from "./words";
 import "./card.css";
 
@@ -40,7 +40,10 @@ export function LobbyTable({ table }: { readonly table: string }) {
           <span class="card-variant">{kindInWords(card)}</span>
           <span class="card-limits figure">{text.lobby.limits(card.minimum, card.maximum)}</span>
         </span>
-        <span class="card-picture">{view && <Miniature view={view} results={card.results} />}</span>
+        <span class="card-picture">
+          {view && <Miniature view={view} results={card.results} />}
+          <Run card={card} />
+        </span>
         <CardPhase card={card} />
         <span class="card-players" data-none={card.players === 0 ? "" : undefined}>
           <Icon name="person" />

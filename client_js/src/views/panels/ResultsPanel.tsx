@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import type { GameView } from "../../games/contract";
 import { calledThen } from "../../store/calls";
@@ -13,43 +14,63 @@ interface ResultsPanelProps {
 }
 
 const LISTED = 20;
+/** So many are there at once: what else the panel has stays in sight. */
+const LISTED_FIRST = 5;
 
-/** The outcomes of the last rounds, and a button to check each of them. */
+/** The outcomes of the last rounds, with a button to check each of them, and what they add up to. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
   const results = table.presentation.results.value;
-  const state = table.protocol.state.value;
-  if (view === null || state === null || results.length === 0)
+  if (view === null || table.protocol.state.value === null || results.length === 0)
     return <p class="soft">{text.results.none}</p>;
   return (
     <>
       <MyRounds table={table} />
+      <LastResults table={table} view={view} onCheck={onCheck} />
       <section class="panel-section">
         <view.Statistics results={results} />
       </section>
       {view.past && <PastPanel key={view.game} table={table} past={view.past} />}
-      <section class="panel-section">
-        <h3>{text.results.last}</h3>
-        <ol class="rows">
-          {results.slice(0, LISTED).map((result) => (
-            <li key={result.round}>
-              <view.Badge outcome={result.outcome} />
-              <span class="grow">
-                {calledThen(result, state)}
-                <span class="sub">{text.table.round(result.round)}</span>
-              </span>
-              <button
-                type="button"
-                class="button"
-                aria-label={text.results.checkRound(result.round)}
-                onClick={() => onCheck(result.round)}
-              >
-                <Icon name="shield" />
-                {text.results.check}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </section>
     </>
+  );
+}
+
+interface LastResultsProps extends ResultsPanelProps {
+  readonly view: GameView;
+}
+
+function LastResults({ table, view, onCheck }: LastResultsProps) {
+  const [listed, setListed] = useState(LISTED_FIRST);
+  const results = table.presentation.results.value;
+  const state = table.protocol.state.value;
+  if (state === null) return null;
+  return (
+    <section class="panel-section">
+      <h3>{text.results.last}</h3>
+      <ol class="rows">
+        {results.slice(0, listed).map((result) => (
+          <li key={result.round}>
+            <view.Badge outcome={result.outcome} />
+            <span class="grow">
+              {calledThen(result, state)}
+              <span class="sub">{text.table.round(result.round)}</span>
+            </span>
+            <button
+              type="button"
+              class="button"
+              aria-label={text.results.checkRound(result.round)}
+              onClick={() => onCheck(result.round)}
+            >
+              <Icon name="shield" />
+              {text.results.check}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {listed < Math.min(LISTED, results.length) && (
+        <button type="button" class="button quiet" onClick={() => setListed(LISTED)}>
+          {text.history.more}
+        </button>
+      )}
+    </section>
   );
 }
