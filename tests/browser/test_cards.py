@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
+from itertools import pairwise
 
 import pytest
 import pytest_asyncio
@@ -29,6 +30,7 @@ TABLES = {
     "war-keys": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-print": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-said": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-phone": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
     "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
     "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
@@ -241,6 +243,26 @@ async def test_what_is_said_of_a_spot_is_whole_on_a_phone(
     line = player.page.locator(".point-line")
     await expect(line.locator("strong")).to_have_text("Initial wager")
     assert await line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
+
+
+async def test_my_card_is_large_on_a_phone(at_table: Seat, clock: ClockInHand) -> None:
+    player = await at_table("war-phone", "initial", phone=chromium.PHONE)
+    await player.choose_chip("$5")
+    await spot(player, 4, "initial").click()
+    await expect(player.staked).to_have_text("$5")
+    assert await card_width(player, ".seat-box[data-mine]") >= 64
+    assert await card_width(player, ".war-dealers-hand") >= 90
+    lefts = await player.page.locator('[data-spot="initial"]').evaluate_all(
+        "spots => spots.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.right])"
+    )
+    assert all(a[1] <= b[0] + 1 for a, b in pairwise(lefts)), "spots of neighbours overlap"
+
+
+async def card_width(player: Player, of: str) -> float:
+    """Of the place that is printed on the cloth for a card."""
+    place = player.page.locator(f"{of} .war-hand")
+    width = await place.evaluate("hand => parseFloat(getComputedStyle(hand, '::before').width)")
+    return float(width)
 
 
 SIZES = ((1440, 900), (390, 844), (844, 390))
