@@ -79,6 +79,10 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
 
   return (
     <>
+      {/* A picture of its own: what a crowd lays several times a second redraws no spot. */}
+      <svg class="felt-crowd" viewBox={`0 0 ${surface.width} ${surface.height}`} aria-hidden="true">
+        <OthersChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
+      </svg>
       {/* biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset */}
       <svg
         class="felt-spots"
@@ -117,7 +121,6 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         {props.lights}
         {buttons}
         <rect class="felt-shut" width={surface.width} height={surface.height} />
-        <OthersChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
         <MyChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
         <ChipOutlines {...props} pointed={next} placeOf={chipsOf} chip={chip} />
         {props.children}
