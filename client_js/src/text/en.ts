@@ -186,7 +186,7 @@ export const en = {
     net: "Net",
     netOf: (round: number) => `The result of round ${number(round)}, wager by wager`,
     pays: (odds: string) => `pays ${odds}`,
-    edge: (percent: string) => `house edge ${percent}`,
+    edge: (percent: string) => `edge ${percent}`,
     wins: (probability: string) => `wins ${probability}`,
     pointHint: "Point at a spot to see what it covers and pays.",
     notOpen: "Bets are closed now.",

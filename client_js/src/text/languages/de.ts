@@ -183,7 +183,7 @@ export const de: Catalogue = {
     net: "Netto",
     netOf: (round: number) => `Das Ergebnis von Runde ${number(round)}, Einsatz für Einsatz`,
     pays: (odds: string) => `zahlt ${odds}`,
-    edge: (percent: string) => `Hausvorteil ${percent}`,
+    edge: (percent: string) => `Vorteil ${percent}`,
     wins: (probability: string) => `gewinnt ${probability}`,
     pointHint: "Zeigen Sie auf ein Feld: Sie sehen, was es abdeckt und zahlt.",
     notOpen: "Jetzt kann nicht gesetzt werden.",

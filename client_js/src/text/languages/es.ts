@@ -182,7 +182,7 @@ export const es: Catalogue = {
     net: "Neto",
     netOf: (round: number) => `El resultado de la ronda ${number(round)}, apuesta por apuesta`,
     pays: (odds: string) => `paga ${odds}`,
-    edge: (percent: string) => `ventaja de la casa ${percent}`,
+    edge: (percent: string) => `ventaja ${percent}`,
     wins: (probability: string) => `gana ${probability}`,
     pointHint: "Señale una casilla para ver qué cubre y qué paga.",
     notOpen: "Las apuestas están cerradas ahora.",

@@ -184,7 +184,7 @@ export const fr: Catalogue = {
     net: "Net",
     netOf: (round: number) => `Le résultat du tour ${number(round)}, mise par mise`,
     pays: (odds: string) => `paie ${odds}`,
-    edge: (percent: string) => `avantage de la maison ${percent}`,
+    edge: (percent: string) => `avantage ${percent}`,
     wins: (probability: string) => `gagne ${probability}`,
     pointHint: "Pointez une case pour voir ce qu’elle couvre et paie.",
     notOpen: "Les mises sont fermées pour l’instant.",
