@@ -177,6 +177,8 @@ class TableCommands:
                 number = await table.reshuffle()
             except NothingToReshuffle as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
+            except TableRetired as retired:  # a moment ago
+                raise RefusalError("retired", str(retired)) from None
             reply = ReshuffleOrdered(message.request, table.id, number)
             return Outcome(reply, {"reshuffled_before_round": number})
 
@@ -191,6 +193,8 @@ class TableCommands:
                 seat = await table.pass_dice()
             except NothingToPass as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
+            except TableRetired as retired:  # a moment ago
+                raise RefusalError("retired", str(retired)) from None
             return Outcome(
                 DicePassed(message.request, table.id, seat), {"seat": seat, "round": number}
             )

@@ -32,8 +32,9 @@ from protocol.operators import (
 )
 from server.pit.event_log import BEGUN_KEY
 from server.pit.ports import CageUnavailableError
-from server.tables.api import TableFailed
+from server.tables.api import TableFailed, TableRetired
 from server.tables.dependencies import EquipmentOutOfUse
+from server.tables.table import Table
 from tests.house_in_a_box import SOON_S, until
 from tests.pit.open_pit import OpenPit, Pit, last, name_of
 
@@ -230,6 +231,21 @@ async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit:
                 if event.command == "close_table":
                     break
     assert (event.result, event.after) == ("done", {"r01": "closed"})
+
+
+@pytest.mark.parametrize("command", [ReshuffleCards, PassDice])
+async def test_an_order_to_a_table_that_was_retired_a_moment_ago_is_refused(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch, command: type[ReshuffleCards | PassDice]
+) -> None:
+    """Its dealer knows it before the gateway of the order does (seed 663637)."""
+
+    async def retired(_table: Table) -> int:
+        raise TableRetired("Table r01 is out of service for good: the felt is worn")
+
+    for name in ("reshuffle", "pass_dice"):
+        monkeypatch.setattr(Table, name, retired)
+    async with pit.signed_in("floorperson") as flora:
+        assert await flora.refusal(command(0, table="r01", reason="a card is bent")) == "retired"
 
 
 RETIRE = RetireTable(0, table="r01", reason="the felt is worn")
