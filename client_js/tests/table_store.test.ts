@@ -599,12 +599,19 @@ describe("the same account in another tab", () => {
 });
 
 it("keeps the outcome of a spin that a newcomer sees only half of", async () => {
-  const drawn = { phase: "drawn", drawn: { number: "17" }, rests_ms: Date.now() + 3000 } as const;
-  const { table } = sitDown(drawn);
+  const dealers = Date.now() + 600_000; // the table's clock is ahead
+  const drawn = { phase: "drawn", drawn: { number: "17" } } as const;
+  const { table } = sitDown({ ...drawn, time_ms: dealers, rests_ms: dealers + 3000 });
   expect(table.presentation.stage.value).toBe("near");
   expect(table.presentation.isLaunched.value).toBe(true);
   await vi.advanceTimersByTimeAsync(3100);
   expect(table.presentation.stage.value).toBe("at_rest");
+});
+
+it("shows a newcomer the equipment at rest once somebody is asked to choose", () => {
+  const drawn = { drawn: { number: "17" }, time_ms: 0, rests_ms: 3000 };
+  const { table } = sitDown({ ...drawn, phase: "deciding" });
+  expect(table.protocol.state.value?.shown?.restsAtMs).toBe(0);
 });
 
 it("a table that waits for its first player takes bets", () => {

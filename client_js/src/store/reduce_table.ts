@@ -52,7 +52,7 @@ export function reduceTable(state: TableState, action: TableAction, nowMs: numbe
     case "own_working":
       return { ...state, wagers: state.wagers.map((wager) => calledWorking(wager, action)) };
     case "table_snapshot":
-      return action.table === state.facts.table ? fromSnapshot(action) : state;
+      return action.table === state.facts.table ? fromSnapshot(action, nowMs) : state;
     case "table_resumed":
       return action.table === state.facts.table ? resumed(state, action) : state;
     case "seated":

@@ -109,7 +109,8 @@ export class TableProtocol {
       this.#tellMissed(before, message.settled_since);
     }
     if (before === null) {
-      if (message.type === "table_snapshot") this.state.value = fromSnapshot(message);
+      if (message.type === "table_snapshot")
+        this.state.value = fromSnapshot(message, this.houseNow());
       return;
     }
     this.#reduce(message);

@@ -148,7 +148,8 @@ export function fromMine(mine: readonly MyWager[]): readonly Wager[] {
   }));
 }
 
-export function fromSnapshot(snapshot: WholeSnapshot): TableState {
+/** @param nowMs house time, from which the equipment runs out */
+export function fromSnapshot(snapshot: WholeSnapshot, nowMs = snapshot.time_ms): TableState {
   const stacks = stacksOf(snapshot, snapshot.spots);
   return {
     facts: factsOf(snapshot),
@@ -175,7 +176,7 @@ export function fromSnapshot(snapshot: WholeSnapshot): TableState {
     stacks: new Map(stacks.map((stack) => [stackKey(stack), stack])),
     leaving: null,
     results: [...snapshot.results, ...snapshot.earlier.map(withoutSeeds)],
-    shown: shownOf(snapshot),
+    shown: shownOf(snapshot, nowMs),
     posted: snapshot.shown,
     postedBefore: snapshot.shown,
     winners: [],
@@ -222,7 +223,7 @@ function factsOf(snapshot: WholeSnapshot): TableFacts {
 }
 
 /** What a newcomer sees on the equipment: it runs on, or has come to rest before. */
-function shownOf(snapshot: TableSnapshot): Shown | null {
+function shownOf(snapshot: TableSnapshot, nowMs: number): Shown | null {
   if (snapshot.drawn === null) return null;
   return {
     round: snapshot.round,
@@ -230,8 +231,14 @@ function shownOf(snapshot: TableSnapshot): Shown | null {
     draw: snapshot.drawn,
     call: snapshot.call,
     voidSpin: false,
-    restsAtMs: snapshot.rests_ms ?? 0,
+    restsAtMs: restsAtMs(snapshot, nowMs),
   };
+}
+
+/** The table's own clock says how long the equipment runs on: that of the page may be another. */
+function restsAtMs({ phase, rests_ms, time_ms }: TableSnapshot, nowMs: number): number {
+  const leftMs = phase === "drawn" ? (rests_ms ?? 0) - time_ms : 0;
+  return leftMs > 0 ? nowMs + leftMs : 0;
 }
 
 export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyStack> {
