@@ -11,7 +11,6 @@ from __future__ import annotations
 import gzip
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import as_completed
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -20,7 +19,7 @@ from urllib.parse import unquote
 import msgspec
 
 from server.audit.verify_file import verify
-from server.common.workers import ctrl_c_held_back, worker_processes
+from server.common.workers import as_done, ctrl_c_held_back, worker_processes
 from server.records import checkpoints, schema
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import Checkpoint
@@ -184,7 +183,7 @@ def _checked_by(
     with worker_processes(workers) as pool:
         with ctrl_c_held_back():
             asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
-        for answer in as_completed(asked):
+        for answer in as_done(asked):
             yield *asked[answer], answer.result()
 
 

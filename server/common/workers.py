@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Collection, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
+from queue import SimpleQueue
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 
 @contextmanager
@@ -42,6 +46,21 @@ def ctrl_c_held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
         if noted:
             signal.raise_signal(signal.SIGINT)
+
+
+def as_done(jobs: Collection[Future[_T]]) -> Iterator[Future[_T]]:
+    """Each job when it is done, for the main thread.
+
+    `concurrent.futures.as_completed` takes the locks of all jobs, one after another. Ctrl-C between
+    two of them would leave some locked, and the pool would wait for them without end.
+    """
+    done: SimpleQueue[Future[_T]] = SimpleQueue()
+    count = len(jobs)
+    with ctrl_c_held_back():
+        for job in jobs:
+            job.add_done_callback(done.put)
+    for _ in range(count):
+        yield done.get()
 
 
 def _end_at_ctrl_c() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from server import __version__
-from server.common.workers import ctrl_c_held_back, worker_processes
+from server.common.workers import as_done, ctrl_c_held_back, worker_processes
 from server.rng.battery import NAMED_TESTS, Examined, Judged, examine, judge
 from server.rng.outcomes import KINDS, TABLES, Kind, drawn, house_rounds
 
@@ -111,14 +111,15 @@ def _examine_all(
     drawn_parts: dict[int, dict[tuple[int, int], array[int]]] = {at: {} for at in range(len(KINDS))}
     share = 1 / (len(drawing) + len(KINDS))
     examining: dict[int, Future[Examined]] = {}
-    for job in as_completed(drawing):
+    for job in as_done(drawing):
         at, table, part = drawing.pop(job)
         parts = drawn_parts[at]
         parts[table, part] = job.result()
         advance(f"drawing: {KINDS[at].title}", share)
         if len(parts) == TABLES * PARTS:
             tables = [_joined(parts, table) for table in range(TABLES)]
-            examining[at] = pool.submit(examine_kind, at, tables)
+            with ctrl_c_held_back():
+                examining[at] = pool.submit(examine_kind, at, tables)
             del drawn_parts[at]
     examined = []
     for at, kind in enumerate(KINDS):
