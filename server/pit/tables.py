@@ -188,16 +188,14 @@ class TableCommands:
         table = self._in_service(message.table)
 
         async def carry_out() -> Outcome:
-            number = table.card().round
             try:
-                seat = await table.pass_dice()
+                passed = await table.pass_dice()
             except NothingToPass as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
             except TableRetired as retired:  # a moment ago
                 raise RefusalError("retired", str(retired)) from None
-            return Outcome(
-                DicePassed(message.request, table.id, seat), {"seat": seat, "round": number}
-            )
+            reply = DicePassed(message.request, table.id, passed.seat)
+            return Outcome(reply, {"seat": passed.seat, "round": passed.round})
 
         return PreparedCommand(_layout_of(table), carry_out)
 

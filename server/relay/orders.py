@@ -52,7 +52,8 @@ async def _carried_out(table: TablePort, order: OrderName, reason: str) -> tuple
             retired = await table.retire(reason)
             return retired.returned, retired.round
         case "pass_dice":
-            return await table.pass_dice(), 0
+            passed = await table.pass_dice()
+            return passed.seat, passed.round
         case "reshuffle":
             number = await table.reshuffle()
             return int(number == table.card().round), number

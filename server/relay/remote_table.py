@@ -53,6 +53,7 @@ from server.relay.messages import (
 from server.relay.orders import REFUSALS
 from server.tables.api import (
     CalledOff,
+    PassedOn,
     Player,
     ReplyTo,
     SeatedPlayer,
@@ -394,8 +395,9 @@ class RemoteTable:
     def _called_off(self, ordered: Ordered) -> CalledOff:
         return CalledOff(ordered.round or self.card().round, ordered.value)
 
-    async def pass_dice(self) -> int:
-        return (await self._order_of("pass_dice")).value
+    async def pass_dice(self) -> PassedOn:
+        ordered = await self._order_of("pass_dice")
+        return PassedOn(ordered.value, ordered.round or self.card().round)
 
     async def reshuffle(self) -> int:
         ordered = await self._order_of("reshuffle")

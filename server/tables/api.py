@@ -104,6 +104,13 @@ class CalledOff(Struct, frozen=True):
     returned: int
 
 
+class PassedOn(Struct, frozen=True):
+    """The dice that a shooter has to pass by an order: the seat, and the round of the order."""
+
+    seat: int
+    round: int
+
+
 class TablePort(Protocol):
     """One live table."""
 
@@ -197,8 +204,8 @@ class TablePort(Protocol):
         Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
         """
 
-    async def pass_dice(self) -> int:
-        """Order the shooter to pass the dice (623a.10(a)(2)). Returns the shooter's seat.
+    async def pass_dice(self) -> PassedOn:
+        """Order the shooter to pass the dice (623a.10(a)(2)).
 
         After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.
         """

@@ -35,6 +35,7 @@ from server.tables.api import (
     InspectionFailed,
     NothingToPass,
     NothingToReshuffle,
+    PassedOn,
     Player,
     ReplyTo,
     SeatedPlayer,
@@ -355,12 +356,12 @@ class Table:
         if self._orders.is_retired:
             raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
 
-    async def pass_dice(self) -> int:
+    async def pass_dice(self) -> PassedOn:
         """Raises NothingToPass, TableRetired."""
         self._raise_if_retired()
         if self._broken:
             raise NothingToPass(f"Table {self.id} is under repair.")
-        return self._offers.order_to_give_up()
+        return PassedOn(self._offers.order_to_give_up(), self.card().round)
 
     async def reshuffle(self) -> int:
         """Raises NothingToReshuffle."""

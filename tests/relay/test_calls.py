@@ -15,7 +15,7 @@ from server.relay.facts import facts_of
 from server.relay.line import Ear, Line, to_process
 from server.relay.messages import Answered, NotHere, Ordered, TableNow, TakeSeat
 from server.relay.remote_table import RemoteTable
-from server.tables.api import CalledOff, Player
+from server.tables.api import CalledOff, PassedOn, Player
 from tests.house_in_a_box import table_settings
 
 DEALER, OTHER = "dealer-1", "dealer-2"
@@ -85,9 +85,12 @@ async def test_the_round_of_an_order_is_what_its_dealer_says(said: int) -> None:
     here.told(DEALER)
     voiding = asyncio.ensure_future(here.table.void("a fly on the wheel"))
     reshuffling = asyncio.ensure_future(here.table.reshuffle())
+    passing = asyncio.ensure_future(here.table.pass_dice())
     await asyncio.sleep(0)
     here.calls.answer(DEALER, Ordered(1, 500, round=said))
     here.calls.answer(DEALER, Ordered(2, 0, round=said))
+    here.calls.answer(DEALER, Ordered(3, 4, round=said))
     known = here.table.card().round
     assert await voiding == CalledOff(said or known, 500)
     assert await reshuffling == (said or known + 1)
+    assert await passing == PassedOn(4, said or known)
