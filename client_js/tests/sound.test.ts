@@ -180,6 +180,52 @@ describe("a chip", () => {
   });
 });
 
+describe("a thing that appears", () => {
+  afterEach(cleanup);
+
+  async function atTable(equipment: "cards" | "tiles" | "ball") {
+    const { useTableSounds } = await import("../src/sound/use_table_sounds");
+    const frame = document.createElement("main");
+    const presentation = { staked: signal(0), phase: signal("betting"), stage: signal("none") };
+    const table = { presentation } as unknown as TableStore;
+    renderHook(() => useTableSounds(table, equipment, { current: frame }));
+    const place = (className: string) => {
+      const thing = document.createElement("i");
+      thing.className = className;
+      frame.append(thing);
+      return thing;
+    };
+    const begin = (thing: Element, animationName: string) => {
+      const begun = new Event("animationstart", { bubbles: true });
+      thing.dispatchEvent(Object.assign(begun, { animationName }));
+    };
+    return { place, begin };
+  }
+
+  it.each([
+    ["cards", "flown", strikes.card()],
+    ["cards", "laid", strikes.card()],
+    ["tiles", "laid", strikes.tile()],
+    ["ball", "bolt-strikes", strikes.bolt()],
+    ["ball", "bolt-unseen", strikes.bolt()],
+  ] as const)("(%s, %s) is heard once, with motion and without", async (of, name, made) => {
+    const { place, begin } = await atTable(of);
+    const thing = place("bolt");
+    begin(thing, name);
+    begin(thing, name);
+    expect(started).toEqual(made.map(({ kind }) => kind));
+    begin(place("bolt"), name);
+    expect(started).toHaveLength(2 * made.length);
+  });
+
+  it("is not heard for its halo, or for what else moves", async () => {
+    const { place, begin } = await atTable("ball");
+    begin(place("bolt-halo"), "bolt-strikes");
+    begin(place("badge"), "badge-in");
+    expect(started).toEqual([]);
+  });
+});
+
 describe("a variation", () => {
   const dice = strikes.dice(3000);
 

@@ -142,21 +142,31 @@ function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean 
   return presentation.lost.peek().size > 0 || presentation.sweptOthers.peek().size > 0;
 }
 
-/** A card or tile that flies in, and a bolt that strikes, is heard where it is seen: each is an
- * animation of the page. */
+/** A card or tile that comes, and a bolt that strikes, is heard where it is, once: each is an animation
+ * of the page. With reduced motion it is one of which nothing is seen. */
 function followAnimations(of: EquipmentSound, stage: RefObject<HTMLElement | null>): () => void {
   const frame = stage.current;
+  const heard = new WeakSet<Element>(); // an animation begins again where the motion is changed
   const begins = ({ animationName, target }: AnimationEvent) => {
-    if (!(target instanceof Element)) return;
+    if (!(target instanceof Element) || heard.has(target)) return;
     const strikesOfIt = heardOf(of, animationName, target);
-    if (strikesOfIt !== null) play(strikesOfIt, { pan: panOf(target) });
+    if (strikesOfIt === null) return;
+    heard.add(target);
+    play(strikesOfIt, { pan: panOf(target) });
   };
   frame?.addEventListener("animationstart", begins);
   return () => frame?.removeEventListener("animationstart", begins);
 }
 
 function heardOf(of: EquipmentSound, animation: string, { classList }: Element) {
-  if (animation === "bolt-strikes" && classList.contains("bolt")) return strikes.bolt();
-  if (animation !== "flown") return null;
-  return of === "cards" ? strikes.card() : strikes.tile();
+  switch (animation) {
+    case "bolt-strikes":
+    case "bolt-unseen":
+      return classList.contains("bolt") ? strikes.bolt() : null; // it has a halo
+    case "flown":
+    case "laid":
+      return of === "cards" ? strikes.card() : strikes.tile();
+    default:
+      return null;
+  }
 }
