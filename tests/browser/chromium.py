@@ -100,6 +100,6 @@ def _motion(moving: bool) -> Literal["no-preference", "reduce"]:
 
 async def has_played(context: BrowserContext) -> BrowserContext:
     """The same visitor, who knows every game: the page shows no first steps."""
-    games = ",".join(GAMES)
+    games = ",".join((*GAMES, "spun_wheel"))
     await context.add_init_script(f"localStorage.setItem('croupier.coached', '{games}')")
     return context

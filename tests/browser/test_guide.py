@@ -105,7 +105,9 @@ async def test_the_first_steps_cover_nothing_needed_and_are_remembered(
     await expect(coach).to_have_count(0)
     await page.goto(f"{house.page}/#/guide/{table}")
     await page.get_by_role("button", name="Show me a first bet").click()
-    await expect(coach).to_be_visible()
+    await expect(coach).to_contain_text("1 of 4")
+    await player.click("straight:1")  # who lays a chip need not be told how
+    await expect(coach).to_contain_text("3 of 4")
     await page.keyboard.press("Escape")
     await expect(coach).to_have_count(0)
     await context.close()

@@ -1,6 +1,6 @@
 // The first steps at a game: each points at a part of the table, until the player closes them.
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { FirstBet } from "../../games/contract";
 import type { TableStore } from "../../store/table_store";
@@ -26,6 +26,7 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
   const isCounting = useComputed(() => table.protocol.state.value?.closesMs != null).value;
   const steps = stepsOf(firstBet, isCounting);
   const step = steps[at];
+  useLaidChips(table, () => setAt((now) => Math.max(now, AFTER_CHIPS)));
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const { ring, corner } = usePlaces(card, step?.targets ?? []);
@@ -83,6 +84,19 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
       </div>
     </>
   );
+}
+
+/** The step that comes once chips are laid: it needs no words how to do that. */
+const AFTER_CHIPS = 2;
+
+/** Who lays chips meanwhile has taken the first steps. */
+function useLaidChips({ presentation }: TableStore, onLaid: () => void): void {
+  const before = useRef(presentation.staked.peek());
+  useSignalEffect(() => {
+    const now = presentation.staked.value;
+    if (now > before.current) onLaid();
+    before.current = now;
+  });
 }
 
 /** A spot that takes a wager now, or else where it will. */
