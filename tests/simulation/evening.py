@@ -103,8 +103,9 @@ class Evening:
         accounts = [self._account(number) for number in range(plan.players)]
         tables = [settings.id for settings, _ in self.house.tables]
         self.operators = SimulatedOperators(
-            self.loop, plan.seed, self.doors, tables, accounts, self._rounds
-        )
+            self.loop, plan.seed, self.doors, tables, accounts, self._rounds,
+            {table: one.id for one in self.house.meters.meters for table in one.tables},
+        )  # fmt: skip
         self.books = Books(self.house, accounts, self.operators.closed)
         self.struck: Counter[str] = Counter()
         self.doomed: list[Process] = []

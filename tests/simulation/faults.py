@@ -229,4 +229,15 @@ FAULTS = (
         "one",
         ("issue", "kill", "cut"),
     ),
+    Found(
+        _fault(
+            "server/pit/meters.py",
+            "            await self._requests.end(message.change)\n",
+            "",
+            "a meter is changed again when its change is confirmed again",
+        ),
+        "an order is carried out once",
+        "one",
+        ("lower", "move", "kill", "cut"),
+    ),
 )

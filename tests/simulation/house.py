@@ -55,6 +55,7 @@ from server.tables.model.settings import TableSettings
 from server.tables.shared_floor import SharedFloor
 from server.tables.view.spots import layout_of
 from tests.house_in_a_box import SIGNING_KEY
+from tests.simulation.meters import SPARE
 from tests.simulation.pit import pit_of
 from tests.simulation.players import Door
 from tests.tables.honest import HonestEquipment
@@ -62,6 +63,8 @@ from tests.tables.simulation import Faults
 
 STORE = "redis://store:6379"
 PARTITIONS = 2
+ABOVE_SEED_CENTS = 100_000
+"""What a meter opens with above its seed: operators may take no more than that, and its shares."""
 
 Submitted = tuple[TableSettings, AnyGame]
 
@@ -116,7 +119,7 @@ def submitted(name: str, rules: Mapping[str, Any]) -> AnyGame:
 
 
 def planned_meters(tables: Sequence[Submitted]) -> PlannedMeters:
-    """Tables whose progressive wagers agree share a meter."""
+    """Tables whose progressive wagers agree share a meter, and one meter is to spare."""
     linked: dict[Any, list[str]] = {}
     openings = {}
     for settings, game in tables:
@@ -125,9 +128,14 @@ def planned_meters(tables: Sequence[Submitted]) -> PlannedMeters:
             linked.setdefault(terms_of(wager), []).append(settings.id)
             openings[terms_of(wager)] = wager.opening_cents
     meters = tuple(
-        PlannedMeter(f"meter{n}", f"Meter {n}", terms, openings[terms], tuple(names))
+        PlannedMeter(
+            f"meter{n}", f"Meter {n}", terms, openings[terms] + ABOVE_SEED_CENTS, (*names,)
+        )
         for n, (terms, names) in enumerate(linked.items())
     )
+    if meters:
+        first = meters[0]
+        meters += (PlannedMeter(SPARE, "Spare meter", first.terms, first.opening_cents, ()),)
     return PlannedMeters(meters, {t: one.terms for one in meters for t in one.tables})
 
 
@@ -170,7 +178,7 @@ async def one_house(
         floor = Floor(
             house.tables, _outside(house, cage, journal, board), door, inspected, told.tell
         )
-        door.pit = pit_of(floor, HouseCageDesk(cage, door), redis.pit, events)
+        door.pit = pit_of(floor, HouseCageDesk(cage, door), board, redis.pit, events)
         await floor.start()
         parts.push_async_callback(floor.halt)
         door.floor = floor
@@ -188,7 +196,7 @@ async def dealer(house: House, name: str, stop: StopSignal) -> None:
         redis, lease, owned = here.redis, here.lease, here.member.owned
         audience = RelayedAudience(here.line)
         cage = await parts.enter_async_context(_shared_cage(here, stop))
-        board = await _board(parts, house, redis, lease.number, cage, owned)
+        board = await _board(parts, house, redis, lease.number, cage, is_shared=True, owned=owned)
         journal = _journal(redis.journal, lease.number, stop, owned)
         _, told = _events(parts, redis, name)
         floor = SharedFloor(
@@ -245,7 +253,8 @@ async def gateway(
         )
         events, _ = _events(parts, here.redis, name)
         desk = HouseCageDesk(cage, HouseAudience(here.line))
-        door.pit = pit_of(floor, desk, here.redis.pit, events)
+        board = await _board(parts, house, here.redis, here.lease.number, cage, is_shared=True)
+        door.pit = pit_of(floor, desk, board, here.redis.pit, events)
         floor.begin()
         door.floor = floor
         let_in(door)
@@ -290,10 +299,12 @@ async def _board(
     redis: RedisClients,
     number: int,
     cage: Cage,
+    *,
+    is_shared: bool = False,
     owned: OwnedTables | None = None,
 ) -> MeterBoard:
     meters = Meters(redis.meters, house_number=number, partitions=cage.partitions, owned=owned)
-    board = MeterBoard(meters, house.meters, is_shared=owned is not None)
+    board = MeterBoard(meters, house.meters, is_shared=is_shared)
     await board.open()
     await parts.enter_async_context(board.kept_up_to_date())
     return board

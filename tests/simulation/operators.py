@@ -24,14 +24,18 @@ from protocol.operators import (
     CommandRefused,
     ConfirmationNeeded,
     ConfirmChips,
+    ConfirmMeterChange,
     ConfirmRetirement,
     DeskReply,
     DicePassed,
     FromOperator,
     IssueChips,
+    MeterChangeRequested,
+    MeterRows,
     OpenTable,
     PassDice,
     RedeemChips,
+    RequestMeterChange,
     ReshuffleCards,
     ReshuffleOrdered,
     RetirementRequested,
@@ -46,13 +50,13 @@ from protocol.operators import (
 from server.cage.ledger import Entry, Kind
 from server.pit.event_log import BEGUN_KEY, EVENTS_KEY
 from tests.simulation.loop import SimulatedLoop
+from tests.simulation.meters import ONCE, SPARE, MeterOrder, check_meters
 from tests.simulation.pit import OPERATORS, Desk, Lost
 from tests.simulation.plans import Order
 from tests.simulation.players import Broken, Door
 from tests.simulation.store import Store
 
 CLOSED = "what is closed takes no wager"
-ONCE = "an order is carried out once"
 DONE = "done"
 AGAIN_S = (0.2, 1.0)
 _MADE = 1
@@ -73,6 +77,7 @@ class Told(Struct):
     retired: dict[str, tuple[int, int]] = field(default_factory=dict)  # round and cents, by table
     moved: dict[str, tuple[str, int]] = field(default_factory=dict)  # account and cents, by command
     refused: set[str] = field(default_factory=set)  # commands that nobody may have carried out
+    meters: dict[str, MeterOrder] = field(default_factory=dict)  # by reason of the request
     tries: dict[str, str] = field(default_factory=dict)  # by reason: done, a code, or "" for lost
 
 
@@ -87,8 +92,9 @@ class SimulatedOperators:
         tables: Sequence[str],
         accounts: Sequence[str],
         rounds: Callable[[], Mapping[str, int]],
+        meters: Mapping[str, str],
     ) -> None:
-        """`rounds` says how many rounds each table has recorded."""
+        """`rounds` says how many rounds each table has recorded, `meters` is the meter of each."""
         self.told = Told()
         self.closed = Closed()
         self.given: Counter[str] = Counter()
@@ -98,6 +104,7 @@ class SimulatedOperators:
         self._tables = tables
         self._accounts = accounts
         self._rounds = rounds
+        self._meters = meters
         self._desks: list[Desk] = []
         self._retiring: set[str] = set()
 
@@ -122,6 +129,8 @@ class SimulatedOperators:
                 await self._move(self._account(order), order)
             case "retire":
                 await self._retire(self._table(order))
+            case "lower" | "move":
+                await self._change_meter(self._meters[self._table(order)], order)
 
     def _table(self, order: Order) -> str:
         return self._tables[order.of % len(self._tables)]
@@ -199,6 +208,32 @@ class SimulatedOperators:
             self.told.retired[table] = reply.round, reply.returned
             self.given["retire"] += 1
 
+    async def _change_meter(self, meter: str, order: Order) -> None:
+        """One requests it. The other confirms it, and asks again while nobody knows what came."""
+        cents, to = int(order.value), SPARE if order.kind == "move" else ""
+        asked: list[str] = []
+
+        def made(why: str) -> FromOperator:
+            asked.append(why)
+            return RequestMeterChange(_MADE, meter, cents, why, to)
+
+        requested = await self._until_done(made, MeterChangeRequested)
+        assert isinstance(requested, MeterChangeRequested), requested
+        change = self.told.meters[asked[-1]] = MeterOrder(meter, cents, to)
+        confirmation = ConfirmMeterChange(_MADE, requested.change)
+        while True:
+            tries = len(self.told.tries)
+            reply = await self._try(lambda _: confirmation, OPERATORS[1])
+            if isinstance(reply, MeterRows):
+                change.is_done = True
+                self.given[order.kind] += 1
+                return
+            is_known = isinstance(reply, CommandRefused) and reply.code != "failed"
+            if is_known:
+                return
+            change.may_be_done |= len(self.told.tries) > tries  # there was somebody to ask
+            await self._wait()
+
     # How they order ------------------------------------------------------------------------------
 
     async def _until_done(self, made: Callable[[str], FromOperator], done: Any) -> DeskReply:
@@ -249,6 +284,7 @@ class SimulatedOperators:
         """Compare what they were told with the books, at the end. Raises Broken."""
         self._check_rounds(records)
         self._check_chips(ledgers)
+        check_meters(store, self.told.meters)
         self._check_events(store)
 
     def _check_rounds(self, records: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:

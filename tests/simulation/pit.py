@@ -29,9 +29,10 @@ from protocol.operators import (
 )
 from server import __version__
 from server.app.adapters.cage_desk import HouseCageDesk
+from server.app.adapters.meters import MeterBoard
 from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
-from server.pit.ports import House, MeterControl
+from server.pit.ports import House
 from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
 from server.tables.api import FloorPort
@@ -56,12 +57,14 @@ class _Running:
     version = __version__
 
 
-def pit_of(floor: FloorPort, cage: HouseCageDesk, redis: Redis, events: EventLog) -> PitServer:
-    """The pit of a process. No operator of the simulation asks for a meter."""
-    house, no_meters = cast(House, _Running()), cast(MeterControl, None)
+def pit_of(
+    floor: FloorPort, cage: HouseCageDesk, meters: MeterBoard, redis: Redis, events: EventLog
+) -> PitServer:
+    """The pit of a process."""
+    house = cast(House, _Running())
     operators, requests = Operators(redis, QUICK_HASHER), RequestStore(redis, SIGNING_KEY)
     now = asyncio.get_running_loop().time
-    return PitServer(floor, cage, no_meters, house, operators, events, requests, now=now)
+    return PitServer(floor, cage, meters, house, operators, events, requests, now=now)
 
 
 async def add_operators(redis: Redis) -> None:

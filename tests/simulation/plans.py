@@ -34,6 +34,8 @@ OF_A_PROCESS: tuple[Kind, ...] = (
     *("kill", "stand still", "late write", "late money", "cut off", "clock", "close"),
 )
 WEATHER_LASTS_S = 4.0
+PROGRESSIVE = next(one for one in TABLES if "'progressive':" in str(one[1]))
+"""A game that has a meter."""
 OrderKind: TypeAlias = Literal[
     "void",  # call the round of a table off
     "close",  # close a table, and open it again after so many seconds
@@ -43,8 +45,11 @@ OrderKind: TypeAlias = Literal[
     "issue",  # issue so many cents to an account
     "redeem",  # take so many cents back
     "retire",  # take a table out of service for good: two operators
+    "lower",  # take so many cents from the meter of a table, for the house: two operators
+    "move",  # move so many cents from the meter of a table to another meter: two operators
 ]
 OF_A_PLAYER: tuple[OrderKind, ...] = ("suspend", "issue", "redeem")
+OF_A_METER: tuple[OrderKind, ...] = ("lower", "move")
 ONCE: tuple[OrderKind, ...] = ("close", "suspend", "retire")
 """Of one table or account. So an order that comes late undoes no later one."""
 ONLY_AT: dict[OrderKind, str] = {"reshuffle": "casino_war", "pass dice": "craps"}
@@ -143,7 +148,9 @@ def plan_of(seed: int, size: Size = QUICK, form: Form | None = None) -> Plan:
         with_replica=with_replica,
         takes_over=form == "one" and chance.random() < 0.7,
         failures=tuple(sorted(failures, key=lambda one: one.at_s)),
-        orders=_orders(seed, size),
+        orders=tuple(
+            sorted((*_orders(seed, size), *_meter_orders(seed, size)), key=lambda one: one.at_s)
+        ),
     )
 
 
@@ -185,7 +192,10 @@ def _value(chance: random.Random, kind: Kind) -> float:
 def _orders(seed: int, size: Size) -> tuple[Order, ...]:
     """What operators order. A table is closed once at most, and so is an account suspended."""
     chance = random.Random(f"orders {seed}")
-    only: list[OrderKind] = [kind for kind in OrderKind.__args__ if kind in size.only]
+    wanted: list[OrderKind] = [kind for kind in OrderKind.__args__ if kind in size.only]
+    only = [kind for kind in wanted if kind not in OF_A_METER]
+    if wanted and not only:
+        return ()
     games = [_game(seed, number)[0] for number in range(size.tables)]
     usual: list[OrderKind] = ["void", "void", "close", *OF_A_PLAYER, *ONLY_AT]
     kinds = [*usual, *usual, "retire"]
@@ -200,7 +210,25 @@ def _orders(seed: int, size: Size) -> tuple[Order, ...]:
         is_repeated = any((one.kind, one.of) == (kind, of) for one in found)
         if of >= 0 and not (kind in ONCE and is_repeated):
             found.append(order)
-    return tuple(sorted(found, key=lambda one: one.at_s))
+    return tuple(found)
+
+
+def _meter_orders(seed: int, size: Size) -> tuple[Order, ...]:
+    """What operators order of a meter, if a table has one. If it is asked for, the first has."""
+    chance = random.Random(f"meter orders {seed}")
+    only: list[OrderKind] = [kind for kind in OF_A_METER if kind in size.only]
+    may = [n for n in range(size.tables) if _game(seed, n) is PROGRESSIVE]
+    if not only and (not may or any(kind in size.only for kind in OrderKind.__args__)):
+        return ()
+    return tuple(
+        Order(
+            round(chance.uniform(0.5, size.seconds), 3),
+            chance.choice(only or OF_A_METER),
+            chance.choice(may or [0]),
+            chance.choice((1, 700, 12_000, 250_000)),
+        )
+        for _ in range(chance.randint(3, 9) if only else chance.randint(1, 3))
+    )
 
 
 def _value_ordered(chance: random.Random, kind: OrderKind) -> float:
@@ -219,11 +247,15 @@ def _game(seed: int, number: int) -> tuple[str, dict[str, Any]]:
 
 
 def tables_of(plan: Plan) -> list[TableSettings]:
-    """Every game in turn, under submissions worth playing, at a quick pace."""
+    """Every game in turn, under submissions worth playing, at a quick pace.
+
+    A table for whose meter there is an order has one.
+    """
     chance = random.Random(f"tables {plan.seed}")
+    with_meter = {one.of % plan.tables for one in plan.orders if one.kind in OF_A_METER}
     found = []
     for number in range(plan.tables):
-        game, rules = _game(plan.seed, number)
+        game, rules = PROGRESSIVE if number in with_meter else _game(plan.seed, number)
         found.append(
             TableSettings(
                 f"t{number}",

@@ -15,7 +15,16 @@ from tests.games.house import TABLES
 from tests.simulation import shrink
 from tests.simulation.evening import play
 from tests.simulation.loop import Process, SimulatedLoop, context_of
-from tests.simulation.plans import Failure, Form, Order, OrderKind, Plan, plan_of, tables_of
+from tests.simulation.plans import (
+    OF_A_METER,
+    Failure,
+    Form,
+    Order,
+    OrderKind,
+    Plan,
+    plan_of,
+    tables_of,
+)
 from tests.simulation.players import Broken
 
 QUIET = Plan(seed=1, form="one", tables=2, players=4, seconds=8.0)
@@ -56,9 +65,24 @@ def test_operators_orders_are_carried_out(form: Form, monkeypatch: pytest.Monkey
     assert games == ["craps", "casino_war"]
     plan = replace(QUIET, seed=last_of_craps, form=form, seconds=10.0, orders=ORDERS)
     told = play(replace(plan, dealers=2, gateways=2) if form == "many" else plan)
-    assert set(told.orders) == set(OrderKind.__args__), told.orders
+    assert set(told.orders) == set(OrderKind.__args__) - set(OF_A_METER), told.orders
     once = ("suspend", "issue", "redeem", "close", "retire")
     assert [told.orders[kind] for kind in once] == [1] * len(once)
+
+
+METER_ORDERS = (
+    Order(2.0, "lower", 0, 700),
+    Order(3.0, "move", 0, 12_000),
+    Order(4.0, "lower", 0, 250_000),
+)
+"""The last would leave the meter below its seed: it is refused, and moves nothing."""
+
+
+@pytest.mark.parametrize("form", ["one", "many"])
+def test_orders_for_a_meter_are_carried_out(form: Form) -> None:
+    plan = replace(QUIET, form=form, orders=METER_ORDERS)
+    told = play(replace(plan, dealers=2, gateways=2) if form == "many" else plan)
+    assert told.orders == {"lower": 1, "move": 1}
 
 
 @pytest.mark.parametrize(
