@@ -9,7 +9,8 @@ confirms it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from protocol.operators import (
@@ -173,12 +174,8 @@ class TableCommands:
             return {"round": card.round, "phase": card.phase}
 
         async def carry_out() -> Outcome:
-            try:
+            with _in_the_words_of_the_pit():
                 number = await table.reshuffle()
-            except NothingToReshuffle as nothing:
-                raise RefusalError("not_now", str(nothing)) from None
-            except TableRetired as retired:  # a moment ago
-                raise RefusalError("retired", str(retired)) from None
             reply = ReshuffleOrdered(message.request, table.id, number)
             return Outcome(reply, {"reshuffled_before_round": number})
 
@@ -188,12 +185,8 @@ class TableCommands:
         table = self._in_service(message.table)
 
         async def carry_out() -> Outcome:
-            try:
+            with _in_the_words_of_the_pit():
                 passed = await table.pass_dice()
-            except NothingToPass as nothing:
-                raise RefusalError("not_now", str(nothing)) from None
-            except TableRetired as retired:  # a moment ago
-                raise RefusalError("retired", str(retired)) from None
             reply = DicePassed(message.request, table.id, passed.seat)
             return Outcome(reply, {"seat": passed.seat, "round": passed.round})
 
@@ -276,8 +269,21 @@ def table_row(table: TablePort) -> TableRow:
     )
 
 
-async def _change_table(table: TablePort, message: TableChange) -> None:
+@contextmanager
+def _in_the_words_of_the_pit() -> Iterator[None]:
+    """Refusals of a table, which may have been retired a moment ago. Raises RefusalError."""
     try:
+        yield
+    except InspectionFailed as failure:
+        raise RefusalError("inspection_failed", f"{failure}") from failure
+    except (NothingToReshuffle, NothingToPass) as nothing:
+        raise RefusalError("not_now", f"{nothing}") from None
+    except TableRetired as retired:
+        raise RefusalError("retired", f"{retired}") from None
+
+
+async def _change_table(table: TablePort, message: TableChange) -> None:
+    with _in_the_words_of_the_pit():
         match message:
             case OpenTable():
                 await table.open()
@@ -287,7 +293,3 @@ async def _change_table(table: TablePort, message: TableChange) -> None:
                 await table.pause(message.reason)
             case ResumeTable():
                 await table.resume_play()
-    except InspectionFailed as failure:
-        raise RefusalError("inspection_failed", f"{failure}") from failure
-    except TableRetired as retired:
-        raise RefusalError("retired", f"{retired}") from None
