@@ -53,7 +53,7 @@ from server.relay.messages import (
 from server.relay.orders import REFUSALS
 from server.tables.api import (
     CalledOff,
-    PassedOn,
+    PassedDice,
     Player,
     ReplyTo,
     SeatedPlayer,
@@ -395,9 +395,9 @@ class RemoteTable:
     def _called_off(self, ordered: Ordered) -> CalledOff:
         return CalledOff(ordered.round or self.card().round, ordered.value)
 
-    async def pass_dice(self) -> PassedOn:
+    async def pass_dice(self) -> PassedDice:
         ordered = await self._order_of("pass_dice")
-        return PassedOn(ordered.value, ordered.round or self.card().round)
+        return PassedDice(ordered.value, ordered.round or self.card().round)
 
     async def reshuffle(self) -> int:
         ordered = await self._order_of("reshuffle")

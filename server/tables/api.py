@@ -104,7 +104,7 @@ class CalledOff(Struct, frozen=True):
     returned: int
 
 
-class PassedOn(Struct, frozen=True):
+class PassedDice(Struct, frozen=True):
     """The dice that a shooter has to pass by an order: the seat, and the round of the order."""
 
     seat: int
@@ -204,7 +204,7 @@ class TablePort(Protocol):
         Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
         """
 
-    async def pass_dice(self) -> PassedOn:
+    async def pass_dice(self) -> PassedDice:
         """Order the shooter to pass the dice (623a.10(a)(2)).
 
         After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.

@@ -35,7 +35,7 @@ from server.tables.api import (
     InspectionFailed,
     NothingToPass,
     NothingToReshuffle,
-    PassedOn,
+    PassedDice,
     Player,
     ReplyTo,
     SeatedPlayer,
@@ -356,12 +356,12 @@ class Table:
         if self._orders.is_retired:
             raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
 
-    async def pass_dice(self) -> PassedOn:
+    async def pass_dice(self) -> PassedDice:
         """Raises NothingToPass, TableRetired."""
         self._raise_if_retired()
         if self._broken:
             raise NothingToPass(f"Table {self.id} is under repair.")
-        return PassedOn(self._offers.order_to_give_up(), self.card().round)
+        return PassedDice(self._offers.order_to_give_up(), self.card().round)
 
     async def reshuffle(self) -> int:
         """Raises NothingToReshuffle."""

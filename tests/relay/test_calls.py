@@ -15,7 +15,7 @@ from server.relay.facts import facts_of
 from server.relay.line import Ear, Line, to_process
 from server.relay.messages import Answered, NotHere, Ordered, TableNow, TakeSeat
 from server.relay.remote_table import RemoteTable
-from server.tables.api import CalledOff, PassedOn, Player
+from server.tables.api import CalledOff, PassedDice, Player
 from tests.house_in_a_box import table_settings
 
 DEALER, OTHER = "dealer-1", "dealer-2"
@@ -93,4 +93,4 @@ async def test_the_round_of_an_order_is_what_its_dealer_says(said: int) -> None:
     known = here.table.card().round
     assert await voiding == CalledOff(said or known, 500)
     assert await reshuffling == (said or known + 1)
-    assert await passing == PassedOn(4, said or known)
+    assert await passing == PassedDice(4, said or known)

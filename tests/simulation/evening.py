@@ -102,10 +102,10 @@ class Evening:
         self.players: list[SimulatedPlayer] = []
         accounts = [self._account(number) for number in range(plan.players)]
         tables = [settings.id for settings, _ in self.house.tables]
+        meters = {table: one.id for one in self.house.meters.meters for table in one.tables}
         self.operators = SimulatedOperators(
-            self.loop, plan.seed, self.doors, tables, accounts, self._rounds,
-            {table: one.id for one in self.house.meters.meters for table in one.tables},
-        )  # fmt: skip
+            self.loop, plan.seed, self.doors, tables, accounts, self._rounds, meters
+        )
         self.books = Books(self.house, accounts, self.operators.closed)
         self.struck: Counter[str] = Counter()
         self.doomed: list[Process] = []

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.tables.api import NothingToPass, PassedOn
+from server.tables.api import NothingToPass, PassedDice
 from tests.tables.craps_tables import (
     RULES,
     at_the_table,
@@ -33,7 +33,7 @@ class TestPassTheDice:
         ann, bob = await seated(world, floor, ANN), await seated(world, floor, BOB)
         table = ann.table
         await takes_the_dice(ann)
-        assert await table.pass_dice() == PassedOn(1, table.card().round)
+        assert await table.pass_dice() == PassedDice(1, table.card().round)
         await until(lambda: offered_to(table) == 2)
         bob.choose("accept_dice")
         await until(lambda: has_dice(table) == 2)
@@ -54,7 +54,7 @@ class TestPassTheDice:
             number = at.table.card().round
             at.ann.choose("roll")
             await until(lambda: at.table.card().phase != "betting")
-            assert await at.table.pass_dice() == PassedOn(1, number)
+            assert await at.table.pass_dice() == PassedDice(1, number)
             await until_betting(at.table, after=number)
             await until(lambda: offered_to(at.table) == 2)
             assert posted(at.table)["shooter"] == 0
