@@ -313,7 +313,7 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     decision: DecisionInfo | None = None  # in phase deciding
     seen: dict[str, Any] = {}  # the face-down tiles or cards that I may see: {"hands": …}
     added_commitments: tuple[str, ...] = ()  # as in BettingOpened
-    rests_ms: int | None = None  # in phase drawn: the equipment is at rest then, by `time_ms`
+    rest_ms: int = 0  # in phase drawn: so much is left of OutcomeDrawn.rest_ms
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):

@@ -445,7 +445,7 @@ export interface TableSnapshot {
   readonly decision?: DecisionInfo | null;
   readonly seen?: Readonly<Record<string, unknown>>;
   readonly added_commitments?: readonly string[];
-  readonly rests_ms?: number | null;
+  readonly rest_ms?: number;
 }
 
 /** Who sits where. Names are public; balances are not. */

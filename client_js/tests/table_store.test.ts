@@ -599,9 +599,9 @@ describe("the same account in another tab", () => {
 });
 
 it("keeps the outcome of a spin that a newcomer sees only half of", async () => {
-  const dealers = Date.now() + 600_000; // the table's clock is ahead
+  const aheadMs = Date.now() + 600_000; // by the table's clock
   const drawn = { phase: "drawn", drawn: { number: "17" } } as const;
-  const { table } = sitDown({ ...drawn, time_ms: dealers, rests_ms: dealers + 3000 });
+  const { table } = sitDown({ ...drawn, time_ms: aheadMs, rest_ms: 3000 });
   expect(table.presentation.stage.value).toBe("near");
   expect(table.presentation.isLaunched.value).toBe(true);
   await vi.advanceTimersByTimeAsync(3100);
@@ -609,8 +609,7 @@ it("keeps the outcome of a spin that a newcomer sees only half of", async () => 
 });
 
 it("shows a newcomer the equipment at rest once somebody is asked to choose", () => {
-  const drawn = { drawn: { number: "17" }, time_ms: 0, rests_ms: 3000 };
-  const { table } = sitDown({ ...drawn, phase: "deciding" });
+  const { table } = sitDown({ phase: "deciding", drawn: { number: "17" } });
   expect(table.protocol.state.value?.shown?.restsAtMs).toBe(0);
 });
 

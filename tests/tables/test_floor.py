@@ -390,14 +390,19 @@ async def test_nothing_tells_the_outcome_while_the_equipment_turns() -> None:
 
 
 @simulated
-async def test_a_newcomer_hears_when_the_equipment_will_be_at_rest() -> None:
+async def test_a_newcomer_hears_how_long_the_equipment_runs_on() -> None:
     world, floor, ann = await with_ann(settings(rest_ms=5_000))
-    assert ann.table.snapshot(1, None).rests_ms is None
+    assert ann.table.snapshot(1, None).rest_ms == 0
     ann.place("heads", 500)
     await until(lambda: ann.table.snapshot(1, None).drawn is not None)
-    rests_ms = ann.table.snapshot(1, None).rests_ms
-    assert rests_ms is not None
-    assert 4_000 < rests_ms - world.clock.now_ms() <= 5_000
+    drawn_ms = world.clock.now_ms()
+    left_ms = ann.table.snapshot(1, None).rest_ms
+    assert 4_000 < left_ms <= 5_000
+    await asyncio.sleep(3)
+    passed_ms = world.clock.now_ms() - drawn_ms
+    assert ann.table.snapshot(1, None).rest_ms == left_ms - passed_ms
+    await until(lambda: ann.table.snapshot(1, None).phase != "drawn")
+    assert ann.table.snapshot(1, None).rest_ms == 0
     await world.cash_up(floor)
 
 

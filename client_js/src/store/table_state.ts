@@ -225,20 +225,15 @@ function factsOf(snapshot: WholeSnapshot): TableFacts {
 /** What a newcomer sees on the equipment: it runs on, or has come to rest before. */
 function shownOf(snapshot: TableSnapshot, nowMs: number): Shown | null {
   if (snapshot.drawn === null) return null;
+  const { rest_ms = 0 } = snapshot;
   return {
     round: snapshot.round,
     spin: 1,
     draw: snapshot.drawn,
     call: snapshot.call,
     voidSpin: false,
-    restsAtMs: restsAtMs(snapshot, nowMs),
+    restsAtMs: rest_ms > 0 ? nowMs + rest_ms : 0,
   };
-}
-
-/** The table's own clock says how long the equipment runs on: that of the page may be another. */
-function restsAtMs({ phase, rests_ms, time_ms }: TableSnapshot, nowMs: number): number {
-  const leftMs = phase === "drawn" ? (rests_ms ?? 0) - time_ms : 0;
-  return leftMs > 0 ? nowMs + leftMs : 0;
 }
 
 export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyStack> {

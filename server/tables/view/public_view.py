@@ -90,7 +90,7 @@ class PublicView:
         self._commitments: tuple[str, ...] = ()  # to all seeds of the round
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
-        self._rests_ms: int | None = None
+        self._rests_ms = 0
         self._decision: DecisionInfo | None = None
         self._call = ""
         self._shown: dict[str, Any] = {}
@@ -131,7 +131,6 @@ class PublicView:
         self.round, self.closes_ms = round_number, closes_ms
         self._commitments, self._opened_ms = tuple(commitments), opened_ms
         self._drawn, self._call, self._decision = None, "", None
-        self._rests_ms = None
         self._layout.show_again()
         self._crowded = False
         self._chips_seen = None
@@ -377,7 +376,7 @@ class PublicView:
             meter=self._meter,
             offer=self._offer,
             decision=self._decision,
-            rests_ms=self._rests_ms,
+            rest_ms=max(0, self._rests_ms - time_ms) if self.phase == "drawn" else 0,
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:
