@@ -47,6 +47,7 @@ from server.tables.api import (
     InspectionFailed,
     NothingToPass,
     NothingToReshuffle,
+    PlaysOn,
     TablePort,
     TableRetired,
     TooLateToVoid,
@@ -276,8 +277,8 @@ def _in_the_words_of_the_pit() -> Iterator[None]:
         yield
     except InspectionFailed as failure:
         raise RefusalError("inspection_failed", f"{failure}") from failure
-    except (NothingToReshuffle, NothingToPass) as nothing:
-        raise RefusalError("not_now", f"{nothing}") from None
+    except (NothingToReshuffle, NothingToPass, PlaysOn) as no:
+        raise RefusalError("not_now", f"{no}") from None
     except TableRetired as retired:
         raise RefusalError("retired", f"{retired}") from None
 

@@ -62,6 +62,10 @@ class InspectionFailed(Exception):
     """The equipment did not pass its inspection (617a.2): the table stays shut."""
 
 
+class PlaysOn(Exception):
+    """The table was resumed before it came to rest."""
+
+
 class TableFailed(Exception):
     """The table broke down before the order was carried out."""
 
@@ -180,7 +184,8 @@ class TablePort(Protocol):
     async def close(self) -> None:
         """Finish the round in progress, if anybody is in it, then take no more wagers.
 
-        Raises TableFailed if the table was stopped before that. `pause` does, too.
+        Raises TableFailed if the table was stopped before that, and PlaysOn if it was resumed.
+        `pause` does, too.
         """
 
     async def pause(self, reason: str) -> None:

@@ -328,6 +328,7 @@ class Table:
         if self._orders.inspect_first:
             self.inspect()
         parked = self._orders.resume()
+        self._dealer.play_on()
         self._show_status()
         if self._dealer.saved_as:
             await asyncio.shield(self._orders.until_resumed())
@@ -371,7 +372,8 @@ class Table:
         return self._dealer.order_reshuffle()
 
     async def _park(self, parked: Parked, reason: str) -> None:
-        """Raises TableRetired, or TableFailed if the table's task ended before it came to rest."""
+        """Raises TableRetired; before it came to rest, TableFailed if the table's task ended, and
+        PlaysOn if somebody resumed it."""
         self._raise_if_retired()
         self._orders.park(parked, reason)
         self._show_status()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
-from server.tables.api import CalledOff, InspectionFailed, TableFailed, TooLateToVoid
+from server.tables.api import CalledOff, InspectionFailed, PlaysOn, TableFailed, TooLateToVoid
 from server.tables.floor import Floor
 from server.tables.model.page import decode_page
 from server.tables.shared_floor import SharedFloor
@@ -177,6 +177,24 @@ async def test_an_order_to_open_that_a_newer_one_overtakes_is_answered() -> None
     await asyncio.wait_for(opening, 5)
     floor = await killed_and_opened(world, floor)
     assert floor.tables["t1"].card().status == "closed"
+    await world.cash_up(floor)
+
+
+@simulated
+@pytest.mark.parametrize("order", ["open", "resume_play"])
+async def test_an_order_to_close_that_a_newer_one_overtakes_is_answered(order: str) -> None:
+    world, floor, ann = await with_ann()
+    told: list[str] = []
+    ann.table._on_event = lambda kind, _: told.append(kind)  # type: ignore[method-assign]
+    ann.place("heads", 500)
+    closing = asyncio.ensure_future(ann.table.close())
+    await asyncio.sleep(0)
+    await getattr(ann.table, order)()
+    with pytest.raises(PlaysOn, match="before it came to rest"):
+        await asyncio.wait_for(closing, 5)
+    assert "table_closed" not in told
+    await until_betting(ann.table, after=1)
+    assert ann.table.card().status == "open"
     await world.cash_up(floor)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from server.common.slices import Steps, in_turns, is_full, sliced
 from server.games.rules import Refusal
-from server.tables.api import CannotRetire, NothingToReshuffle
+from server.tables.api import CannotRetire, NothingToReshuffle, PlaysOn
 from server.tables.betting.betting import Betting
 from server.tables.betting.idle_seats import IdleSeats
 from server.tables.betting.progressive import Progressive
@@ -213,10 +213,19 @@ class Dealer:
     async def come_to_rest(self) -> bool:
         """Return when no round is in progress, and none will be opened.
 
-        False: the table's task has ended before that, and the next one knows of no order.
+        False: the table's task has ended before that, and the next one knows of no order. Raises
+        PlaysOn.
         """
         await self._at_rest.wait()
+        if not self._at_rest.is_set():
+            raise PlaysOn(f"Table {self._settings.id} was resumed before it came to rest.")
         return bool(self.saved_as) or not self._has_ended
+
+    def play_on(self) -> None:
+        """An operator has resumed the table: nobody waits for its rest any more."""
+        if not self._at_rest.is_set():
+            self._at_rest.set()
+            self._at_rest.clear()
 
     def rest(self) -> None:
         """The table's task has ended."""
