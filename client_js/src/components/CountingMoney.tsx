@@ -29,7 +29,7 @@ export function CountingMoney(props: CountingMoneyProps) {
     }
     const startMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
-      const part = Math.min(1, (nowMs - startMs) / forMs);
+      const part = Math.max(0, Math.min(1, (nowMs - startMs) / forMs)); // a frame may have begun before
       const between = from + (cents - from) * (1 - (1 - part) ** 3);
       latest.current = part === 1 ? cents : Math.round(between / 100) * 100;
       setShown(latest.current);
