@@ -141,7 +141,16 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.Seated(8, "roulette-1", 1),
     house.WagerAccepted(9, "roulette-1", 41, "w2", "4f9a2c71d0e85b36", 500, 99_500),
     house.TakenDown(10, "roulette-1", ("w2",), 0, 500, 100_000),
-    house.Chosen(11, "war-1", ("w5", "w6"), 98_000),
+    house.Chosen(
+        11,
+        "war-1",
+        ("w5", "w6"),
+        98_000,
+        (
+            house.MyWager("w5", "5d0b93aa-w5", "war", (), 1_500),
+            house.MyWager("w6", "5d0b93aa-w6", "tie", (), 500),
+        ),
+    ),
     house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, "ee" * 32, _LAYOUT),
     house.Layout(12, _LAYOUT, (_SPOT,)),
     house.Outcomes(13, "roulette-1", (house.PastOutcome(40, "17"), house.PastOutcome(39, "0"))),

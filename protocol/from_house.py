@@ -361,11 +361,12 @@ class TakenDown(Reply, tag="taken_down", frozen=True):
 
 
 class Chosen(Reply, tag="chosen", frozen=True):
-    """The choice is made. `balance` is set if it placed wagers (`ids`)."""
+    """The choice is made. `balance` is set if it placed wagers (`ids`); `placed` are these."""
 
     table: str
     ids: tuple[str, ...]
     balance: int | None
+    placed: tuple[MyWager, ...] = ()
 
 
 class Odds(Reply, tag="odds", frozen=True):

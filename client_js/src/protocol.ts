@@ -590,13 +590,14 @@ export interface TakenDown {
   readonly balance: number;
 }
 
-/** The choice is made. `balance` is set if it placed wagers (`ids`). */
+/** The choice is made. `balance` is set if it placed wagers (`ids`); `placed` are these. */
 export interface Chosen {
   readonly type: "chosen";
   readonly request: number;
   readonly table: string;
   readonly ids: readonly string[];
   readonly balance: number | null;
+  readonly placed?: readonly MyWager[];
 }
 
 export interface Odds {

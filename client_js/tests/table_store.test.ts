@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
 import type { ClientMessage, TableSnapshot } from "../src/protocol";
@@ -337,6 +337,16 @@ describe("repeat and double", () => {
 });
 
 describe("a settled round", () => {
+  it("keeps my chips on the layout if the cage has paid before the table tells everybody", () => {
+    const { table, socket } = sitDown({
+      mine: wagersSettled(41).wagers.map((wager) => ({ ...wager, nonce: `n${wager.id}` })),
+    });
+    socket().say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    socket().say(wagersSettled(41));
+    expect(table.presentation.staked.value).toBe(1000);
+    expect(table.presentation.mine.value.size).toBe(2);
+  });
+
   it("is shown as a dealer would: at rest, losers swept, winners paid", async () => {
     const { table, socket } = sitDown({
       mine: wagersSettled(41).wagers.map((wager) => ({ ...wager, nonce: `n${wager.id}` })),
@@ -743,15 +753,51 @@ describe("a game with one wager a box", () => {
     expect(table.seating.stacks.value).toEqual(stacks);
   });
 
-  it("counts what a decision has put up, by the layout", () => {
+  it("counts what is staked once, while another seat decides and until it is swept", async () => {
+    const mine = [{ id: "w1", nonce: "n1", on: "initial", pick: [], amount: 1000 }];
+    const stacks = [{ seat: 1, on: "initial", pick: [], cents: 1000 }];
+    const { table, socket } = sitDown({ ...war, ...me, mine, stacks });
+    const staked: number[] = [];
+    const end = effect(() => void staked.push(table.presentation.staked.value));
+    const numbered = { table: TABLE, round: 41, shown: {} };
+    socket().say({ ...outcomeDrawn(101, 41), rest_ms: 0 });
+    // The dealer collects my chips at once. What becomes of them is booked at the end.
+    const asked = {
+      seats: [4],
+      choices: ["surrender", "war"],
+      default: "surrender",
+      closes_ms: 9e5,
+    };
+    socket().say({ type: "decision_asked", ...numbered, number: 102, ...asked });
+    const gone = [rowOf({ seat: 1, on: "initial", pick: [], cents: 0 }, war.spots)];
+    socket().say({
+      type: "layout_changed",
+      ...{ table: TABLE, number: 103, stacks: gone, sums: [], shown: {} },
+    });
+    socket().say({ ...outcomeDrawn(104, 41), rest_ms: 0 });
+    const lost = { id: "w1", on: "initial", pick: [], amount: 1000 };
+    const wagers = [{ ...lost, result: "lose", returned: 0 } as const];
+    socket().say({ ...wagersSettled(41), staked: 1000, returned: 0, wagers });
+    socket().say(roundSettled(105, 41));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(staked).toEqual([1000, 0]);
+    end();
+  });
+
+  it("counts what a choice of mine has put up, from the answer that tells the balance", () => {
     const mine = [{ id: "w1", nonce: "n1", on: "initial", pick: [], amount: 500 }];
-    const stacks = [
-      { seat: 1, on: "war", pick: [], cents: 500 },
-      { seat: 1, on: "tie", pick: [], cents: 100 },
-      { seat: 4, on: "war", pick: [], cents: 900 },
+    const { table, socket } = sitDown({ ...war, ...me, mine, phase: "deciding" });
+    void table.seating.decide("war", { tie: 100 });
+    const placed = [
+      { id: "w5", nonce: "t-w5", on: "war", pick: [], amount: 500 },
+      { id: "w6", nonce: "t-w6", on: "tie", pick: [], amount: 100 },
     ];
-    const { table } = sitDown({ ...war, ...me, mine, stacks, phase: "deciding" });
-    expect(table.presentation.staked.value).toBe(600);
+    const { request = 0 } = socket().last("choose") ?? {};
+    const chosen = { type: "chosen", table: TABLE, ids: ["w5", "w6"], balance: 98_900 } as const;
+    socket().say({ ...chosen, request, placed });
+    expect(table.presentation.staked.value).toBe(1100);
+    socket().say({ ...chosen, request, placed });
+    expect(table.presentation.staked.value).toBe(1100);
   });
 });
 

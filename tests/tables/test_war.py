@@ -28,6 +28,8 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         chosen = ann.chosen(war)
         assert chosen.balance == 100_000 - 2 * INITIAL - 2 * TIE
         seen = ann.table.snapshot(1, ANN)
+        assert [(one.on, one.amount) for one in chosen.placed] == [("war", INITIAL), ("tie", TIE)]
+        assert set(chosen.placed) <= set(seen.mine)
         on_the_felt = {Stack(("war",), INITIAL, 1), Stack(1, TIE, 1)}
         assert set(seen.stacks) == on_the_felt, "all else is decided"
         record = await until_recorded(world, ann.table, 1)

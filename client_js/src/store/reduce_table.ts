@@ -3,6 +3,7 @@
 
 import type {
   BettingOpened,
+  Chosen,
   DecisionMade,
   LayoutChanged,
   MeterChanged,
@@ -61,6 +62,8 @@ export function reduceTable(state: TableState, action: TableAction, nowMs: numbe
       if (action.table !== state.facts.table) return state;
       return accepted(state, action);
     }
+    case "chosen":
+      return action.table === state.facts.table ? putUp(state, action) : state;
     case "taken_down": {
       if (action.table !== state.facts.table) return state;
       const gone = new Set(action.ids);
@@ -280,6 +283,13 @@ function settled(state: TableState, event: WagersSettled, nowMs: number): TableS
     settlement: event,
     settledAtMs: nowMs,
   };
+}
+
+/** My choice has placed wagers. */
+function putUp(state: TableState, { placed = [] }: Chosen): TableState {
+  const known = new Set(state.wagers.map(({ id }) => id));
+  const more = fromMine(placed).filter(({ id }) => !known.has(id));
+  return more.length === 0 ? state : { ...state, wagers: [...state.wagers, ...more] };
 }
 
 /** The answer to a wager of an earlier round: its chips have left the layout. */

@@ -34,6 +34,7 @@ import {
   keyOf,
   mergedStacks,
   othersStacks,
+  settlementBooked,
   settlementOnShow,
   total,
   type Wager,
@@ -104,7 +105,7 @@ export class TablePresentation {
     return fates;
   });
   #settledWagers = computed(() => {
-    const settlement = this.#settlement.value;
+    const settlement = this.#state.value ? settlementBooked(this.#state.value) : null;
     if (settlement === null) return [];
     const fates = this.#fates.value;
     return settlement.wagers
@@ -204,23 +205,17 @@ export class TablePresentation {
   readonly winners: ReadonlySignal<readonly Winner[]> = computed(
     () => this.#state.value?.winners ?? [],
   );
-  /** My cents on the layout, until they are swept or come home. During a round a decision may have
-   * put up more, or ended a wager: then the house's stacks tell. */
-  readonly staked: ReadonlySignal<number> = computed(() => {
-    const boxes = this.#boxes.value;
-    if (this.phase.value !== "deciding" || this.#state.value?.crowded) {
-      return total([...this.#input.laid.value, ...this.#settledWagers.value]);
-    }
-    const stacks = [...this.#stacks.value.values()].filter(({ seat }) => boxes.has(seat));
-    return stacks.reduce((sum, { cents }) => sum + cents, 0);
-  });
+  /** My cents in this round, until they are swept or come home. A dealer may collect the chips of
+   * what is decided early: nothing is booked before the round is paid. */
+  readonly staked: ReadonlySignal<number> = computed(() =>
+    total([...this.#input.laid.value, ...this.#settledWagers.value]),
+  );
   /** Winnings that the cage has booked, and the player has not seen paid yet. They may be booked
    * before the table tells everybody that the round is settled. */
   readonly withheld: ReadonlySignal<number> = computed(() => {
     const state = this.#state.value;
-    const isOver = state === null || state.phase === "betting" || state.phase === "idle";
-    if (isOver || this.#hasReached("coming_home")) return 0;
-    return state.settlement?.round === state.round ? state.settlement.returned : 0;
+    if (state === null || this.#hasReached("coming_home")) return 0;
+    return settlementBooked(state)?.returned ?? 0;
   });
   /** The net result on show belongs to the round on show. */
   readonly isPaidNow: ReadonlySignal<boolean> = computed(

@@ -321,6 +321,12 @@ export function settlementOnShow(state: TableState): WagersSettled | null {
   return isOnShow ? state.settlement : null;
 }
 
+/** My settlement in this round: the cage may book it before the table tells everybody. */
+export function settlementBooked(state: TableState): WagersSettled | null {
+  const isOver = state.phase === "betting" || state.phase === "idle";
+  return !isOver && state.settlement?.round === state.round ? state.settlement : null;
+}
+
 /** The spots of a table that an outcome wins, where the spot says what it covers. */
 export function winningSpots(
   spots: ReadonlyMap<SpotKey, SpotInfo>,

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from protocol.from_client import Choose
-from protocol.from_house import Chosen
 from server.games.rules import Deciding, Refusal, Step
 from server.tables.api import Player, ReplyTo
 from server.tables.betting.boxes import Boxes
 from server.tables.choices.effect import decide, is_writable, mix_in
 from server.tables.choices.queue import ChoiceQueue
-from server.tables.choices.raising import Raising
+from server.tables.choices.raising import Raising, chosen
 from server.tables.core import TableCore
 from server.tables.dependencies import Draws
 from server.tables.model.page import Decision
@@ -125,8 +124,7 @@ class Decisions:
         await self._pages.save(current)
         mix_in(draws, decision)
         self._counts(current, decision, step)
-        raised_ids = tuple(written.wager.id for written in raised)
-        reply(Chosen(message.request, self._settings.id, raised_ids, balance))
+        reply(chosen(message.request, self._settings.id, raised, balance))
 
     def _box_of(self, player: Player, message: Choose) -> int | Refusal:
         """The box that a choice is for: the one named, or the player's own seat."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from protocol.from_client import CallWorking, Choose, TakeDown
-from protocol.from_house import Chosen, Done, OfferInfo
+from protocol.from_house import Done, OfferInfo
 from server.games.rules import Offer, Refusal, Step
 from server.tables.api import NothingToPass, Player, ReplyTo
 from server.tables.betting.betting import Betting
@@ -18,7 +18,7 @@ from server.tables.betting.boxes import Boxes
 from server.tables.choices.effect import is_writable
 from server.tables.choices.owners import owners_now, seat_change
 from server.tables.choices.queue import ChoiceQueue
-from server.tables.choices.raising import Raising
+from server.tables.choices.raising import Raising, chosen
 from server.tables.core import TableCore
 from server.tables.model.page import Caller, Decision
 from server.tables.model.refusals import (
@@ -300,7 +300,7 @@ class Offers:
             return
         if message.choice == ROLL:
             self.calls_for_draw = True
-            reply(Chosen(message.request, self._settings.id, (), None))
+            reply(chosen(message.request, self._settings.id))
             return
         if len(current.page.decisions) >= MOST_CHOICES:
             reply(refused(message.request, TOO_MANY_CHOICES))
@@ -310,8 +310,7 @@ class Offers:
         if isinstance(done, Refusal):
             reply(refused(message.request, done))
             return
-        ids, balance = done
-        reply(Chosen(message.request, self._settings.id, ids, balance))
+        reply(chosen(message.request, self._settings.id, *done))
 
     def _untimely(self, seat: int, choice: str) -> Refusal | None:
         """Say why a seat may not make such a choice now, or None."""
@@ -330,7 +329,7 @@ class Offers:
 
     async def _write_down(
         self, current: Round, player: Player | None, seat: int, choice: dict[str, Any]
-    ) -> tuple[tuple[str, ...], int | None] | Refusal:
+    ) -> tuple[tuple[WrittenWager, ...], int | None] | Refusal:
         """A choice that the rules allow: its money is held, it is saved, and only then it counts.
 
         Wagers go on while the cage and the journal are asked; so the rules are asked again then.
@@ -365,7 +364,7 @@ class Offers:
             shown = {**self._game.posted(step.state), **step.shown}
             self._view.decision_made(seat, str(choice["choice"]), step.call, (), shown)
         self._renew_offer(current)
-        return tuple(written.wager.id for written in raised), balance
+        return raised, balance
 
     def _asked(
         self, player: Player | None, number: int, choice: dict[str, Any], ids: tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from protocol.from_house import Chosen
 from server.games.rules import Refusal, Wager
 from server.tables.api import Player
 from server.tables.betting.cage_calls import hold, reduce
@@ -14,6 +15,15 @@ from server.tables.model.table_state import TableState
 from server.tables.model.wagers import WagerOnLayout, WrittenWager
 
 MOST_RAISED = 4  # wagers that one choice may put up
+
+
+def chosen(
+    request: int, table: str, raised: Sequence[WrittenWager] = (), balance: int | None = None
+) -> Chosen:
+    """The answer to a choice that counts, with the wagers that it has put up."""
+    ids = tuple(written.wager.id for written in raised)
+    placed = tuple(written.as_mine(written.wager.amount) for written in raised)
+    return Chosen(request, table, ids, balance, placed)
 
 
 class Raising:

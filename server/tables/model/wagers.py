@@ -39,6 +39,11 @@ class WrittenWager(Struct, frozen=True, array_like=True, gc=False):
         """The box that the wager is on; 0: the player's own seat."""
         return self.wager.seat if self.in_box else 0
 
+    def as_mine(self, amount: int) -> MyWager:
+        """As its player is told of it, with these cents on it."""
+        wager = self.wager
+        return MyWager(wager.id, self.nonce, wager.on, wager.pick, amount, wager.working, self.box)
+
     def is_on(self, box: int | None) -> bool:
         """Whether a player who names this box, or none, means the wager's."""
         return not self.in_box if box is None else box == self.wager.seat
@@ -234,14 +239,4 @@ class OpenWager(Struct):
         )
 
     def as_mine(self) -> MyWager:
-        wager = self.written.wager
-        written = self.written
-        return MyWager(
-            wager.id,
-            written.nonce,
-            wager.on,
-            wager.pick,
-            self.amount,
-            wager.working,
-            written.box,
-        )
+        return self.written.as_mine(self.amount)
