@@ -51,6 +51,7 @@ from server.app.parts import (
 )
 from server.app.plan import HousePlan
 from server.app.runtime import lag_measured
+from server.app.standing import refuse_to_take_wagers_off
 from server.app.stop import StopSignal
 from server.app.store_mark import KeptMark, StoreMark
 from server.cage import data_version
@@ -204,6 +205,7 @@ async def _store(
         for version in await data_version.convert(redis.records, __version__):
             _log.info("the data in Redis is of version %d now", version)
         await data_version.note(redis.records, __version__)
+        await refuse_to_take_wagers_off(redis.records, plan)
         mark = await store_mark.begin(redis.records, plan.data)
         async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark

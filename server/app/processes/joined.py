@@ -18,6 +18,7 @@ from server.app.leased_redis import RedisClients, leased_redis
 from server.app.parts import refuse_older_store, refuse_unconverted
 from server.app.plan import HousePlan, HouseRefused
 from server.app.processes.agreement import refuse_other_house
+from server.app.standing import refuse_to_take_wagers_off
 from server.app.stop import StopSignal
 from server.app.store_mark import MARK_FILE, note_loss
 from server.cage import data_version
@@ -71,6 +72,7 @@ async def joined(
         # A gateway may have a folder of its own, with the keys alone: nothing to compare with.
         if role != "gateway" or (plan.data / MARK_FILE).exists() or plan.records.exists():
             await refuse_older_store(redis.records, plan)
+        await refuse_to_take_wagers_off(redis.records, plan)
         # Two processes of one machine may have the same number one after the other.
         name = f"{role}-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         metrics.process.info({"role": role, "name": name, "version": __version__})
