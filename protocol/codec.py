@@ -27,3 +27,19 @@ def field_of(error: msgspec.DecodeError) -> str:
     _, found, path = str(error).rpartition(" - at `")
     # Of a wrong key: "`key` in `$.options`".
     return path.rpartition(" in `")[2].rstrip("`") if found else ""
+
+
+# How msgspec's sentence about a missing field begins.
+_MISSING = "Object missing required field `"
+
+
+def wrong_field(error: Exception) -> tuple[str, bool]:
+    """The path of the wrong field (`$.amount`), and whether the message has that field.
+
+    msgspec gives a path, but names a missing field only in its sentence.
+    """
+    path = field_of(error) if isinstance(error, msgspec.DecodeError) else ""
+    reason = str(error).partition(" - at `")[0]
+    if reason.startswith(_MISSING):
+        return f"{path or '$'}.{reason.partition('`')[2].rstrip('`')}", False
+    return path or "$", True

@@ -295,6 +295,10 @@ class Meters:
 
         await self._change(change_id, change, by, why)
 
+    async def check_removal(self, meter: str, cents: int, to: str) -> None:
+        """Raises MeterRefused if `remove` would be refused as the meters are now."""
+        _removing(await self.read(), meter, 1000 * cents, to)
+
     async def links(self) -> dict[str, Link]:
         """The links that operators have made, by table."""
         found = await self._redis.hgetall(METER_LINKS_KEY)

@@ -16,7 +16,7 @@
     session.py         the state of one player's connection
     router.py          decodes messages and calls the handler of each
     malformed.py       the error that answers a malformed frame
-    expectations.py    what belongs in each field, in words
+    expectations.py    what belongs in each field, in words (common/expectations.py)
     sign_in.py         handlers: hello, registration, sign-in and sign-out
     own_account.py     handlers: sessions, password and picture
     logins.py          who is signed in on which connection, by which session

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from protocol.codec import DECODING_ERRORS, field_of
+from protocol.codec import DECODING_ERRORS, wrong_field
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error
 from server.gateway.expectations import sentence_about
@@ -20,9 +20,6 @@ NO_REQUEST = 0  # answers a frame that has no readable request id
 KNOWN_TYPES = tuple(
     sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
 )
-
-# How msgspec's sentence about a missing field begins.
-_MISSING = "Object missing required field `"
 
 _decode_untyped = msgspec.msgpack.Decoder().decode
 
@@ -54,7 +51,7 @@ def describe(found: dict[Any, Any] | None, error: Exception) -> Error:
         known = ", ".join(KNOWN_TYPES)
         message = f"There is no message type {kind[:32]!r}. The types are: {known}."
         return Error(request, "unknown_message", message, "$.type")
-    path, is_there = _field(error)
+    path, is_there = wrong_field(error)
     sentence = sentence_about(kind, path.removeprefix("$."), is_there)
     return Error(request, "bad_message", sentence, path)
 
@@ -65,15 +62,3 @@ def _unreadable(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "A text in the message is not UTF-8."
     return "A frame must be one MessagePack map. This one is not."
-
-
-def _field(error: Exception) -> tuple[str, bool]:
-    """The path of the wrong field, and whether the message has that field.
-
-    msgspec gives a path, but names a missing field only in its sentence.
-    """
-    path = field_of(error) if isinstance(error, msgspec.DecodeError) else ""
-    reason = str(error).partition(" - at `")[0]
-    if reason.startswith(_MISSING):
-        return f"{path or '$'}.{reason.partition('`')[2].rstrip('`')}", False
-    return path or "$", True

@@ -72,7 +72,7 @@ TABLE_COMMANDS = (
 
 # What the help says of arguments that many commands have.
 TABLE = "a table's id"
-ACCOUNT = "a player's name, or an account's id"
+ACCOUNT = "a name with which a player signs in, or an account's id (`players --name` finds a guest)"
 REQUESTED = "the number in the answer to the request"
 METER = "a meter's id"
 OPERATOR = "the operator's name"

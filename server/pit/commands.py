@@ -296,6 +296,9 @@ class Commands:
             ):
                 return await self._carry_out_move(message, message.request, account, operator)
             await self._operators.count_cents(operator, -message.cents)
+            if isinstance(message, RedeemChips) and message.cents > account.balance:
+                # Nobody could confirm it. The confirmation asks the cage again.
+                raise RefusalError("insufficient_funds", _CAGE_SENTENCES["insufficient_funds"])
             await self._chips.refuse_unconfirmable(operator)
             change, expires_ms = await self._chips.add(message, operator)
             reply = ConfirmationNeeded(message.request, change, expires_ms, "confirm_chips")
@@ -348,7 +351,11 @@ class Commands:
             raise RefusalError("cage_not_answering", "The cage does not answer: nothing was done.")
         account = await self._cage.find_account(name_or_id)
         if account is None:
-            raise RefusalError("no_account", f"There is no account {name_or_id}.")
+            raise RefusalError(
+                "no_account",
+                f"There is no account {name_or_id}. A guest is named by the account's id: "
+                "`players --name` finds it by the name that players see.",
+            )
         return account
 
     def _state_of(self, account: Account) -> Callable[[], Awaitable[State]]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from protocol.codec import DECODING_ERRORS, field_of
+from protocol.codec import DECODING_ERRORS, field_of, wrong_field
 from protocol.operators import CommandRefused, FromOperator, OperatorMessage, decode_from_operator
+from server.pit.expectations import sentence_about
 from server.pit.refusal import RefusalError
 
 MAX_FRAME_BYTES = 16_384
+_KNOWN_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(OperatorMessage))
+_UNKNOWN_FIELD = "Object contains unknown field "
+"""How msgspec's sentence about a field that a message does not have begins."""
 _NOT_RECORDED = ("type", "request", "password", "old", "new")
 
 
@@ -20,7 +24,14 @@ class _RequestOnly(msgspec.Struct):
     request: int = 0
 
 
+class _TypeOnly(msgspec.Struct):
+    """Which message a malformed one is meant to be."""
+
+    type: str = ""
+
+
 _decode_request_only = msgspec.msgpack.Decoder(_RequestOnly).decode
+_decode_type_only = msgspec.msgpack.Decoder(_TypeOnly).decode
 
 
 def decode_frame(frame: str | bytes) -> OperatorMessage:
@@ -73,5 +84,21 @@ def not_answering(request: int) -> CommandRefused:
     )
 
 
-def malformed(request: int, error: msgspec.DecodeError) -> CommandRefused:
-    return CommandRefused(request, "bad_message", str(error), field_of(error))
+def malformed(frame: str | bytes, error: msgspec.DecodeError) -> CommandRefused:
+    """The answer to a frame that is no message: the field, and what belongs there."""
+    try:
+        kind = _decode_type_only(frame if isinstance(frame, bytes) else b"").type
+    except DECODING_ERRORS:
+        kind = None
+    said = str(error) if kind is None else said_of(kind, error)
+    return CommandRefused(request_of(frame), "bad_message", said, field_of(error))
+
+
+def said_of(kind: str, error: msgspec.DecodeError) -> str:
+    """What is wrong with a message of this type, in words."""
+    if kind not in _KNOWN_TYPES:
+        return f"There is no message of the type {kind[:32]!r}."
+    if str(error).startswith(_UNKNOWN_FIELD):
+        return f"The message `{kind}` has no field {str(error).removeprefix(_UNKNOWN_FIELD)}."
+    path, is_there = wrong_field(error)
+    return sentence_about(kind, path.removeprefix("$."), is_there)

@@ -97,6 +97,7 @@ class MeterCommands:
         await self._row(message.meter)
         if message.to:
             await self._row(message.to)
+        await self._meters.check_removal(message.meter, message.cents, message.to)
         await self._requests.refuse_unconfirmable(operator)
 
         async def carry_out() -> Outcome:

@@ -103,6 +103,9 @@ class MeterControl(Protocol):
     async def link(self, table: str, meter: str) -> None:
         """Link a table to a meter, or to none (""), from its next round on."""
 
+    async def check_removal(self, meter: str, cents: int, to: str) -> None:
+        """Raises RefusalError if `remove` would be refused as the meters are now."""
+
     async def remove(
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
     ) -> None:

@@ -238,7 +238,7 @@ class PitServer:
             await connection.send(encode(refused(request, refusal)))
             return None
         except msgspec.DecodeError as error:
-            await connection.send(encode(malformed(request, error)))
+            await connection.send(encode(malformed(frame, error)))
             return None
         except RedisError:
             await connection.send(encode(not_answering(request)))
@@ -310,7 +310,7 @@ class PitServer:
             try:
                 message = decode_frame(frame)
             except msgspec.DecodeError as error:
-                await session.send(malformed(request_of(frame), error))
+                await session.send(malformed(frame, error))
                 continue
             reply = await self._answer(session, message)
             await session.send(reply)

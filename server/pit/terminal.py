@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -179,7 +180,11 @@ def checked(message: FromOperator) -> FromOperator:
     try:
         return decode_from_operator(encode(message))
     except msgspec.ValidationError as error:
-        raise UsageError(str(error).replace("`$.", "`")) from error
+        from server.pit.frames import command_name, said_of
+
+        said = said_of(command_name(message), error)
+        # The terminal's option is `--reason` in every command; messages have two names for it.
+        raise UsageError(re.sub("`(why|reason)`", "--reason", said)) from error
 
 
 class Terminal:

@@ -62,7 +62,7 @@ def test_a_table_keeps_its_rules_as_long_as_a_wager_stays(tmp_path: Path) -> Non
         assert first.endswith("wagers are on the layouts of tables that were changed or left out:")
         assert why in line and "  table own: " in line
         assert "Open the house with these tables as they were." in ways_out
-    # The Field of the open round goes back whoever deals: with other rules it is not counted.
+    # The Field was wagered in the open round: it goes back, and is not counted.
     (_, line, _) = open_refused(with_tables(house, craps(OTHER)))
     cents = 600 + 500 * ("pass" in stays)
     wagers = f"{len(stays)} wager{'s' * (len(stays) > 1)} of ${cents // 100}.00 on its layout"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from typing import get_args
 
 import msgpack
+import msgspec
 import pytest
 
-from protocol.operators import CommandRefused
+from protocol.operators import CommandRefused, OperatorMessage
+from server.pit.expectations import sentence_about
 from tests.pit.open_pit import OpenPit, Operator
 
 UNREADABLE = {
@@ -48,3 +51,37 @@ async def test_of_an_operator_who_goes_on(
         readable = {"type": "list_tables", "request": 77, "x": "y" * 20}
         assert (await _refusal(operator, msgpack.packb(readable))).request == 77
     assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"why": "x"}, "`why` must be a text of 3 to 200 characters."),
+        ({"cents": 12.5}, "`cents` must be a whole number from 1 to 10000000000000."),
+        ({"because": "promo"}, "The message `issue_chips` has no field `because`."),
+        ({"type": "give_chips"}, "There is no message of the type 'give_chips'."),
+        ({"account": None}, "`account` is missing. It must be a text of 1 to 64 characters."),
+    ],
+)
+async def test_what_is_wrong_is_said_in_words(
+    open_pit: OpenPit, fields: dict[str, object], says: str
+) -> None:
+    issue = {"type": "issue_chips", "request": 7, "command_id": "12345678", "account": "alice",
+             "cents": 100, "why": "promo"}  # fmt: skip
+    message = {name: value for name, value in {**issue, **fields}.items() if value is not None}
+    pit = await open_pit()
+    async with pit.signed_in() as maude:
+        refused = await _refusal(maude, msgpack.packb(message))
+    assert (refused.code, refused.message, refused.request) == ("bad_message", says, 7)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        (kind.__struct_config__.tag, field.name)
+        for kind in get_args(OperatorMessage)
+        for field in msgspec.structs.fields(kind)
+    ],
+)
+def test_every_field_has_words(kind: str, field: str) -> None:
+    assert sentence_about(kind, field, True).startswith(f"`{field}` must be ")

@@ -143,12 +143,31 @@ async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
         assert (await row(other, "streak")).mils == 10**9
 
 
-async def test_no_meter_is_lowered_below_its_seed(pit: Pit) -> None:
-    second = "max"
-    too_much = RequestMeterChange(0, meter="streak", cents=100_001, why="counted wrong")
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (RequestMeterChange(0, meter="streak", cents=100_001, why="counted wrong"), "below_seed"),
+        (
+            RequestMeterChange(0, meter="streak", cents=100, why="a new game", to="streak"),
+            "same_meter",
+        ),
+    ],
+)
+async def test_a_change_that_nobody_could_confirm_is_not_requested(
+    pit: Pit, message: RequestMeterChange, code: str
+) -> None:
     async with pit.signed_in("shift_manager") as maude:
-        change = await requested(maude, too_much)
-        async with pit.signed_in("shift_manager", name=second) as other:
-            refused = await other.ask(ConfirmMeterChange(0, change=change))
+        assert await maude.refusal(message) == code
+    assert (await last(pit, "request_meter_change")).result == code
+
+
+async def test_no_meter_is_lowered_below_its_seed(pit: Pit) -> None:
+    """Each of two requests can be confirmed, and not both."""
+    most = RequestMeterChange(0, meter="streak", cents=100_000, why="counted wrong")
+    async with pit.signed_in("shift_manager") as maude:
+        changes = [await requested(maude, most) for _ in range(2)]
+        async with pit.signed_in("shift_manager", name="max") as other:
+            await other.get(ConfirmMeterChange(0, change=changes[0]), MeterRows)
+            refused = await other.ask(ConfirmMeterChange(0, change=changes[1]))
         assert isinstance(refused, CommandRefused) and refused.code == "below_seed"
-        assert (await row(maude, "streak")).mils == 10**9
+        assert (await row(maude, "streak")).mils == 9 * 10**8

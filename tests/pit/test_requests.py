@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from protocol.operators import (
@@ -19,6 +20,7 @@ from protocol.operators import (
     IssueChips,
     MeterChangeRequested,
     MeterRows,
+    RedeemChips,
     RequestMeterChange,
     RetirementRequested,
     RetireTable,
@@ -61,6 +63,15 @@ async def test_it_is_confirmed_at_another_process_after_the_end_of_the_first(
         assert await other.refusal(confirm(0, change=change)) == "no_request"
     async with another_pit(pit) as third, third.signed_in(name="max") as other:
         assert await other.refusal(confirm(0, change=change)) == "no_request"
+
+
+async def test_a_redemption_of_more_than_the_balance_is_not_requested(open_pit: OpenPit) -> None:
+    pit = await open_pit(two_persons=Two(day_cents=500))
+    command = RedeemChips(0, command_id="redeem-001", account="alice", cents=10_001, why="cash in")
+    async with pit.signed_in() as maude:
+        assert await maude.refusal(command) == "insufficient_funds"
+        smaller = replace(command, command_id="redeem-002", cents=500)
+        await maude.get(smaller, ChipsMoved)  # the refused one does not count for the day
 
 
 async def everybody(_operator: str) -> frozenset[str]:

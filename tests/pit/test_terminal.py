@@ -336,6 +336,22 @@ async def test_a_refusal_exits_1_and_says_why(pit: Pit) -> None:
     assert json.loads(out)["code"] == "not_allowed"
 
 
+async def test_a_reason_that_is_too_short_is_named_as_the_option_is(pit: Pit) -> None:
+    for words in (("issue", "bob", "1"), ("pause", "r01"), ("meter", "lower", "streak", "1")):
+        code, out, err = await pit.terminal(*words, "--reason", "x" * 201)
+        assert (code, out) == (2, "")
+        assert "--reason must be a text of " in err, err
+    code, _, err = await pit.terminal("issue", "bob", "1", "--reason", "x")
+    assert "--reason must be a text of 3 to 200 characters." in err, err
+
+
+async def test_an_account_that_is_not_there_is_told_how_to_find_a_guest(pit: Pit) -> None:
+    code, _, err = await pit.terminal("account", "Guest Nobody")
+    assert code == 1
+    assert err.startswith("Refused (no_account): There is no account Guest Nobody. A guest is ")
+    assert "`players --name` finds it" in err
+
+
 async def test_a_wrong_password_exits_1(pit: Pit) -> None:
     code, out, err = await pit.terminal("tables", CROUPIER_PIT_PASSWORD="wrong")
     assert (code, out) == (1, "")

@@ -164,6 +164,10 @@ class MeterBoard:
             self._links[table] = meter
             await self._until_seen()
 
+    async def check_removal(self, meter: str, cents: int, to: str) -> None:
+        with _in_the_words_of_the_pit():
+            await self._meters.check_removal(meter, cents, to)
+
     async def remove(
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
     ) -> None:
