@@ -1,4 +1,4 @@
-"""Twelve sizes of screen, from a phone held across to a large desk: nothing overlaps, runs over its
+"""Screens of every size, from a phone held across to a large desk: nothing overlaps, runs over its
 edge or is cut off, and whatever is pressed is large enough for a finger."""
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ GAMES = (
     "covered", "lightning", "b2b", "streak-one", "everything", "big-six", "dreamcatcher", "sic-bo",
     "craps", "war", "pai-gow",
 )  # fmt: skip
+
+ROULETTE = ("covered", "lightning", "b2b", "streak-one", "everything")
+
+LAPTOPS = ((1366, 625), (1280, 620), (1920, 600), (900, 700), (740, 740), (640, 700))
+"""Lower than a desk, and no phones: 1366 by 625 is what a browser leaves of 1366 by 768."""
 
 FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
@@ -165,6 +170,11 @@ async def _visitor(context: BrowserContext, house: HeldHouse) -> AsyncIterator[P
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_size_has_a_layout_made_for_it(visitor: Player, game: str) -> None:
     await expect_no_fault(visitor, game, SIZES)
+
+
+@pytest.mark.parametrize("game", ROULETTE)
+async def test_the_felt_of_roulette_is_in_sight_on_a_low_screen(visitor: Player, game: str) -> None:
+    await expect_no_fault(visitor, game, LAPTOPS)
 
 
 @pytest.mark.parametrize("game", GAMES)
