@@ -33,18 +33,19 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
     const unknown = { words: "Something new.", isTranslated: false };
     expect(sentenceWords("Something new.", language)).toEqual(unknown);
     expect(standingWords("Something new.", language)).toEqual(unknown);
-    expect(valueWords("double_zero", language)).toBe("double_zero");
+    expect(valueWords("Something new", language)).toBe("Something new");
   });
 });
 
 it("a rules submission in English is the house's own", () => {
   for (const sentence of sentences) expect(sentenceWords(sentence, "en").words).toBe(sentence);
   for (const standing of standings) expect(standingWords(standing, "en").words).toBe(standing);
-  expect(valueWords("none", "en")).toBe("none");
+  expect(valueWords("not offered", "en")).toBe("not offered");
 });
 
 it("a rules submission in German", () => {
   expect(valueWords("yes", "de")).toBe("ja");
+  expect(valueWords("not offered", "de")).toBe("nicht angeboten");
   expect(sentenceWords("The minimum wager.", "de").words).toBe("Der kleinste Einsatz.");
   expect(standingWords("proposed text of June 2011", "de").words).toMatch(/^vorgeschlagener Text/);
 });

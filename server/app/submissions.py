@@ -6,7 +6,6 @@ is added when the house opens with one that differs from the latest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from redis.asyncio import Redis
 
 from protocol.from_house import RulesSubmission, SubmittedChange, SubmittedChoice
 from server.games import catalogue
-from server.games.choices import changed, choices_of, in_words
+from server.games.choices import changes_of, choices_of
 from server.games.rules import Game
 from server.games.texts import texts_of
 from server.records.rounds import rules_hash
@@ -85,15 +84,16 @@ def document(
         ),
         previous_hash=previous.hash if previous else "",
         previous_ms=previous.since_ms if previous else None,
-        changes=_changes(previous, current) if previous else (),
+        changes=_changes(previous, current, game) if previous else (),
         texts=texts_of((game.chapter, *sections)),
     )
 
 
-def _changes(before: Submitted, after: Submitted) -> tuple[SubmittedChange, ...]:
-    old: Mapping[str, Any] = {"game": before.game, **before.rules}
-    new: Mapping[str, Any] = {"game": after.game, **after.rules}
-    return tuple(
-        SubmittedChange(key, in_words(key, was), in_words(key, now))
-        for key, (was, now) in changed(old, new).items()
-    )
+def _changes(before: Submitted, after: Submitted, game: Game[Any]) -> tuple[SubmittedChange, ...]:
+    changes = [
+        SubmittedChange(each.key, each.before, each.after)
+        for each in changes_of(game, before.rules)
+    ]
+    if before.game != after.game:
+        changes.insert(0, SubmittedChange("game", catalogue.title_of(before.game), game.title))
+    return tuple(changes)

@@ -92,10 +92,7 @@ def in_markdown(rules: RulesSubmission) -> str:
         "",
         "| choice | this table | section |",
         "|---|---|---|",
-        *(
-            f"| {each.sentence} (`{each.key}`) | {_cell(each.words)} | {each.section} |"
-            for each in rules.choices
-        ),
+        *(f"| {each.sentence} | {_cell(each.words)} | {each.section} |" for each in rules.choices),
         "",
         *_changes(rules),
         "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from server.games.in_words import odds
 from server.games.one_outcome import LayoutState
 from server.games.rules import DrawingSteps, Drawn, Step, Uniform
 from server.games.spun_wheel import SpunWheel
@@ -36,6 +37,10 @@ class BigSix(SpunWheel):
     draw_keys = frozenset(("section",))
     submits: ClassVar = {
         "symbols": "The labels of the dollar symbols on the wheel and on the layout.",
+    }
+    reads: ClassVar = {
+        "odds": odds(lambda symbol: f"${symbol}" if symbol in DOLLARS else symbol),
+        "symbols": lambda labels: "; ".join(f"${n}: {label}" for n, label in labels.items()),
     }
     on = "symbol"
     wheel = WHEEL

@@ -20,6 +20,7 @@ from server.games.casino_war_odds import (
     outlook,
     pays,
 )
+from server.games.in_words import counted
 from server.games.layout_game import LayoutGame, WagersState
 from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
@@ -98,6 +99,7 @@ class CasinoWar(LayoutGame[WarState]):
         "decks": "How many decks of cards are in use.",
         "shuffler": "Whether an automated shuffling device is used, with two batches of cards.",
     }
+    reads: ClassVar = {"decks": counted("deck", "decks")}
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         """Bind the game to a submission. Raises IllegalRules with every breach of it."""

@@ -38,6 +38,11 @@ class UnknownGameError(Exception):
         super().__init__(f"there is no game called {name[:40]!r}; there are {', '.join(GAMES)}")
 
 
+def title_of(name: str) -> str:
+    """A game's name for players, also of a game that this program no longer has."""
+    return getattr(GAMES.get(name), "title", name.replace("_", " "))
+
+
 def submit(name: str, rules: Mapping[str, Any]) -> AnyGame:
     """Bind a game to a rules submission.
 

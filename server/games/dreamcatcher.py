@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.in_words import NO_LIMIT, money_or, odds
 from server.games.one_outcome import LayoutState
 from server.games.rules import (
     DrawingSteps,
@@ -55,6 +56,10 @@ class Dreamcatcher(SpunWheel):
     features = ("multipliers",)
     submits: ClassVar = {
         "max_payout": "The most that one player may win in a round.",
+    }
+    reads: ClassVar = {
+        "odds": odds(lambda number: f"number {number}"),
+        "max_payout": money_or(NO_LIMIT),
     }
     on = "number"
     wheel = WHEEL

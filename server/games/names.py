@@ -72,4 +72,28 @@ NAMES_BY_CHAPTER: Final[dict[str, tuple[str, ...]]] = {
     "689a": ("number",),
 }
 
+_IN_WORDS: Final = {
+    "pass": "pass line",
+    "dont_pass": "don't pass",
+    "dont_come": "don't come",
+    "pass_odds": "pass line odds",
+    "dont_pass_odds": "don't pass odds",
+    "dont_come_odds": "don't come odds",
+    "place_win": "place to win",
+    "place_lose": "place to lose",
+    "c_and_e": "craps and eleven",
+    "fire": "Fire Bet",
+    "five_adjacent": "five adjacent numbers",
+    "b2b": "B2B",
+    "blazing_sevens": "Blazing 7's",
+    "roulette_up": "Roulette Up",
+    "initial": "initial wager",
+    "tie": "tie wager",
+}
+
 WAGER_NAMES: Final = frozenset(name for names in NAMES_BY_CHAPTER.values() for name in names)
+
+
+def wager_in_words(on: str) -> str:
+    """The name of a wager as people read it: "three numbers", "don't pass"."""
+    return _IN_WORDS.get(on, on.replace("_", " "))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.in_words import NOT_OFFERED, or_else
 from server.games.one_outcome import losers_first
 from server.games.roulette_layout import POCKETS, WHEELS, call
 from server.games.roulette_table import RouletteTable
@@ -55,6 +56,7 @@ class Roulette(RouletteTable[RouletteState]):
         "blazing_sevens": "The Blazing 7's wager, with its paytable.",
         "roulette_up": "The Roulette Up wager, with its paytable or its progressive wager.",
     }
+    reads: ClassVar = {side.name: or_else(NOT_OFFERED, side.reads) for side in SIDE_WAGERS}
 
     def read_options(self, submission: Submission) -> None:
         read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)

@@ -12,6 +12,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 Wheel: TypeAlias = Literal["single_zero", "double_zero", "double_zero_as_single"]
 WHEELS: Final[tuple[Wheel, ...]] = get_args(Wheel)
+WHEELS_IN_WORDS: Final = {
+    "single_zero": "single zero wheel",
+    "double_zero": "double zero wheel",
+    "double_zero_as_single": "double zero wheel used as a single zero wheel",
+}
 
 # fmt: off
 # 617a.1(c): "The numbers must be arranged clockwise around the wheel in the following order"

@@ -24,7 +24,7 @@ float.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
@@ -304,6 +304,7 @@ class Game(ABC, Generic[S]):
     has_shoe: ClassVar[bool] = False  # a floorperson may order its cards reshuffled
     draws_by_wagers: ClassVar[bool] = False  # the wagers decide the draw: receipts show all
     submits: ClassVar[Mapping[str, str]] = {}  # what each choice of its own means, by its key
+    reads: ClassVar[Mapping[str, Callable[[Any], str]]] = {}  # how its values read, by their key
     sections: Mapping[str, str] = {}  # under which section each key of the submission was read
     spot_max: int | None = None  # cents of a seat on one spot, all its wagers: `spot_limit.py`
     outlooks: frozenset[str] = frozenset()  # the wagers that have an `outlook`

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from server.games.in_words import by_weight, counted, paytable, to_one_for
 from server.games.one_outcome import LayoutState
 from server.games.roulette_layout import FIVE_ADJACENT, POCKETS, call
 from server.games.roulette_table import RouletteTable, on_a_fifth
@@ -28,6 +29,13 @@ from server.games.rules import (
 from server.games.submission import Submission
 
 Weights: TypeAlias = Mapping[int, int]
+
+
+def _weights_in_words(weights: Mapping[str, Mapping[str, int]]) -> str:
+    """The weights of a submission, or those of them that changed, as people read them."""
+    struck = counted("number struck", "numbers struck")
+    read = {"count": lambda count: struck(int(count)), "payout": to_one_for}
+    return "; ".join(by_weight(read[key])(each) for key, each in weights.items())
 
 
 class Paytable(NamedTuple):
@@ -51,6 +59,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
         "weights": "The weights by which the number of struck numbers and their payouts are drawn.",
         "paytable": "The paytable of the struck numbers, which says what other numbers pay.",
     }
+    reads: ClassVar = {"weights": _weights_in_words, "paytable": paytable}
 
     @abstractmethod
     def read_paytable(self, submission: Submission) -> Paytable:

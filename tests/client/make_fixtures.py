@@ -17,7 +17,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.games import catalogue
-from server.games.choices import SHARED
+from server.games.choices import AT_BOXES, SHARED
 from server.games.rules import Game
 from server.games.texts import STANDING
 from server.records import HouseRecords
@@ -84,7 +84,7 @@ def tables() -> Iterator[dict[str, Any]]:
 
 def submissions() -> dict[str, list[str]]:
     """All that the house says of a rules submission in English: what choices and texts are."""
-    choices = [SHARED, *(catalogue.submit(name, {}).submits for name in catalogue.GAMES)]
+    choices = [SHARED, AT_BOXES, *(catalogue.submit(name, {}).submits for name in catalogue.GAMES)]
     return {
         "sentences": sorted({sentence for each in choices for sentence in each.values()}),
         "standings": sorted(set(STANDING.values())),

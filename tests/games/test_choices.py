@@ -1,11 +1,14 @@
 """The document of a rules submission (601a.2): every choice, its section, a sentence; the texts."""
 
+import re
+
 import pytest
 
 from server.games.catalogue import submit
-from server.games.choices import changed, choices_of, in_words
+from server.games.choices import changes_of, choices_of
+from server.games.pai_gow.delivery import STYLES, STYLES_IN_WORDS
 from server.games.texts import STANDING, texts_of
-from tests.games.house import SUBMISSIONS
+from tests.games.house import B2B_WEIGHTS, SUBMISSIONS
 
 EVERY = [(name, rules) for name, submissions in SUBMISSIONS.items() for rules in submissions]
 
@@ -44,25 +47,92 @@ def test_the_sections_are_those_that_a_breach_would_name():
     assert craps["fire"] == "623a.5(f)"
 
 
-def test_what_changed_is_named_by_its_place():
-    before = {"max": 500, "buy_lay": {"vigorish": "on_win", "percent": 5}, "fire": "A"}
-    after = {"max": 1_000, "buy_lay": {"vigorish": "on_win", "percent": 4}, "fire": "A", "min": 5}
+def said(name, rules):
+    return {each.key: each.words for each in choices_of(submit(name, rules))}
 
-    assert changed(before, after) == {
-        "max": (500, 1_000),
-        "buy_lay.percent": (5, 4),
-        "min": (None, 5),
-    }
-    assert changed({"buy_lay": None}, {"buy_lay": {"percent": 4}}) == {"buy_lay.percent": (None, 4)}
+
+@pytest.mark.parametrize(("name", "rules"), EVERY)
+def test_no_value_is_a_word_of_the_program(name, rules):
+    code = re.compile(r"[_{}\[\]]|None|True|False|\b\w+: \d+(;|,|$)")
+    for key, words in said(name, rules).items():
+        assert not code.search(words), (key, words)
+    for each in choices_of(submit(name, rules)):
+        assert "_" not in each.sentence
 
 
 def test_values_in_words():
-    assert in_words("max", 1_234_500) == "$12,345"
-    assert in_words("roulette_up.wager", 100) == "$1"
-    assert in_words("odds_multiple", 10) == "10"
-    assert in_words("fire", None) == "none"
-    assert in_words("co_bank", True) == "yes"
-    assert in_words("odds", {"1": 1, "2": "5/2"}) == "1: 1, 2: 5/2"
+    roulette = said("roulette", {"max": 1_234_500})
+    assert roulette["max"] == "$12,345"
+    assert roulette["wheel"] == "double zero wheel"
+    assert roulette["odds"].startswith("straight: 35 to 1; split: 17 to 1; three numbers: 11 to 1;")
+    assert roulette["b2b"] == "not offered"
+    streak = said("roulette", {"roulette_up": {"progressive": 4, "wager": 300}})["roulette_up"]
+    assert streak == "progressive paytable 4; a wager of $3; a meter that opens at $9,000"
+    craps = said("craps", {"buy_lay": {"vigorish": "on_win", "percent": 5}, "odds_multiple": 10})
+    assert craps["buy_lay"] == "5% of the amount wagered; taken on a win"
+    assert craps["odds_multiple"] == "10 times"
+    assert craps["fire"] == "not offered"
+    assert craps["offered"].startswith("pass line, don't pass, come, don't come, pass line odds,")
+    wheel = said("big_six", {"odds": {"5": "11/2"}, "symbols": {"1": "cherry"}})
+    assert "$2: 2 to 1; $5: 11 to 2;" in wheel["odds"]
+    assert wheel["symbols"].startswith("$1: cherry; $2: $2;")
+    assert said("casino_war", {"decks": 8})["decks"] == "8 decks"
+    pai_gow = said("pai_gow", {"deal": "dragon_head_right", "co_bank": True})
+    assert pai_gow["deal"] == "Dragon Head and Phoenix Tail From the Right"
+    assert pai_gow["vigorish"] == "5% of the win; exact, rounded down to the cent"
+    assert pai_gow["co_bank"] == "yes"
+
+
+def test_every_style_of_delivery_has_the_name_that_the_regulation_gives_it():
+    """621a.9(1) to (9), and 621a.8(d)."""
+    assert STYLES_IN_WORDS.keys() == set(STYLES)
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_boxes_are_spoken_of_only_where_there_are_boxes(name):
+    game = submit(name, {"spot_max": 100_000})
+    (limit,) = (each.sentence for each in choices_of(game) if each.key == "spot_max")
+
+    assert ("one box" in limit) == ("boxes" in game.resolved_rules())
+    assert ("one seat" in limit) == ("boxes" not in game.resolved_rules())
+
+
+def changes(name, before, after):
+    resolved = submit(name, before).resolved_rules()
+    return [
+        (each.key, each.before, each.after) for each in changes_of(submit(name, after), resolved)
+    ]
+
+
+def test_what_changed_is_said_in_words_and_of_lists_only_what_differs():
+    vigorish = {"vigorish": "on_win", "percent": 5}
+    before = {"max": 50_000, "buy_lay": vigorish, "fire": "A"}
+    after = {"max": 60_000, "buy_lay": {**vigorish, "percent": 4}, "spot_max": 70_000}
+
+    assert changes("craps", before, after) == [
+        ("max", "$500", "$600"),
+        ("spot_max", "–", "$700"),
+        ("fire", "paytable A", "not offered"),
+        ("buy_lay", "5% of the amount wagered", "4% of the amount wagered"),
+        ("offered", "Fire Bet", "–"),
+    ]
+    raised = {"odds": {"split": 18, "red": "3/2"}}
+    assert changes("roulette", {}, raised) == [
+        ("odds", "split: 17 to 1; red: 1 to 1", "split: 18 to 1; red: 3 to 2")
+    ]
+    more = {"b2b": {"weights": {**B2B_WEIGHTS, "1000": 3}}}
+    assert changes("roulette", {"b2b": {"weights": B2B_WEIGHTS}}, more) == [
+        ("b2b", "1,000 to 1: weight 1", "1,000 to 1: weight 3")
+    ]
+    assert changes("roulette", raised, raised) == []
+
+
+def test_a_choice_that_this_program_does_not_know_stays_readable():
+    (change,) = changes_of(
+        submit("sic_bo", {}), {**submit("sic_bo", {}).resolved_rules(), "old_key": "a_b"}
+    )
+
+    assert (change.sentence, change.before, change.after) == ("Old key.", "a b", "–")
 
 
 def test_each_text_of_the_catalogue_has_its_standing():

@@ -50,6 +50,12 @@ const SENTENCES: Readonly<Record<string, Words>> = {
     fr: "La mise maximale.",
     zh: "最高注额。",
   },
+  "The most that one seat may have on one spot, all its wagers together.": {
+    de: "Das Höchste, was ein Platz auf einem Feld haben darf, alle seine Einsätze zusammen.",
+    es: "Lo máximo que un asiento puede tener en un sitio, con todas sus apuestas juntas.",
+    fr: "Le plus qu’une place peut avoir sur un emplacement, toutes ses mises ensemble.",
+    zh: "一个座位在同一注区上所有投注合计的上限。",
+  },
   "The most that one box may have on one spot, all its wagers together.": {
     de: "Das Höchste, was eine Box auf einem Feld haben darf, alle ihre Einsätze zusammen.",
     es: "Lo máximo que una casilla puede tener en un sitio, con todas sus apuestas juntas.",
@@ -182,7 +188,13 @@ const SENTENCES: Readonly<Record<string, Words>> = {
 const VALUES: Readonly<Record<string, Words>> = {
   yes: { de: "ja", es: "sí", fr: "oui", zh: "是" },
   no: { de: "nein", es: "no", fr: "non", zh: "否" },
-  none: { de: "keine", es: "ninguna", fr: "aucune", zh: "无" },
+  "not offered": {
+    de: "nicht angeboten",
+    es: "no se ofrece",
+    fr: "non proposé",
+    zh: "不提供",
+  },
+  "no limit": { de: "ohne Grenze", es: "sin límite", fr: "sans limite", zh: "无上限" },
 };
 
 const MONTHS =

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -27,6 +28,17 @@ class Vigorish(msgspec.Struct, frozen=True):
     def written(self) -> dict[str, Any]:
         """The vigorish as a rules submission writes it."""
         return {"vigorish": self.taken, "percent": self.percent}
+
+
+def vigorish_in_words(submitted: Mapping[str, Any]) -> str:
+    """A vigorish as people read it, or that part of it which is there."""
+    taken = {"on_wager": "taken with the wager", "on_win": "taken on a win"}
+    words = []
+    if "percent" in submitted:
+        words.append(f"{submitted['percent']}% of the amount wagered")
+    if "vigorish" in submitted:
+        words.append(taken[submitted["vigorish"]])
+    return "; ".join(words)
 
 
 class CrapsRules(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from server.games.craps.odds_bets import (
     in_cents,
     stands_on,
 )
-from server.games.craps.rules_submission import read
+from server.games.craps.rules_submission import read, vigorish_in_words
 from server.games.craps.shooter import (
     ACCEPT,
     PASS,
@@ -40,6 +40,7 @@ from server.games.craps.shooter import (
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
 from server.games.dice import DIE, dice_in_order, throwing, thrown
+from server.games.in_words import NOT_OFFERED, counted, one_of, or_else, paytable, wagers
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
@@ -94,6 +95,13 @@ class Craps(LayoutGame[CrapsState]):
         "fire": "The paytable of the Fire Bet, where it is offered.",
         "buy_lay": "When the vigorish of Buy and Lay Bets is taken, and how many percent it is.",
         "offered": "The wagers that the table offers.",
+    }
+    reads: ClassVar = {
+        "variant": one_of({"craps": "Craps", "mini_craps": "Mini-Craps"}),
+        "odds_multiple": counted("time", "times"),
+        "fire": or_else(NOT_OFFERED, paytable),
+        "buy_lay": or_else(NOT_OFFERED, vigorish_in_words),
+        "offered": wagers,
     }
     may_work = RESTING
     seats: int

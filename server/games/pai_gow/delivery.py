@@ -110,3 +110,16 @@ _STYLES: Final[dict[str, tuple[bool, Callable[[Row], Iterator[Stack]]]]] = {
     "dragon_head_left": (True, _dragon_head),
 }
 STYLES: Final = tuple(_STYLES)
+# 621a.9 names nine of them, and the first is the procedure of 621a.8(d).
+STYLES_IN_WORDS: Final = {
+    HOUSE_WAY_RIGHT: "House Way From the Right",
+    "house_way_left": "House Way From the Left",
+    "cup_say_right": "Cup Say (pick four) From the Right",
+    "cup_say_left": "Cup Say (pick four) From the Left",
+    "jung_quat": "Jung Quat (take the heart)",
+    "chee_yee": "Chee Yee (chop the ears)",
+    "pin_say_right": "Pin Say (slice four) From the Right",
+    "pin_say_left": "Pin Say (slice four) From the Left",
+    "dragon_head_right": "Dragon Head and Phoenix Tail From the Right",
+    "dragon_head_left": "Dragon Head and Phoenix Tail From the Left",
+}

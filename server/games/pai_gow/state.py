@@ -16,6 +16,10 @@ EXACT: Final = "exact"
 QUARTER: Final = "quarter"
 VIGORISH: Final = Fraction(5, 100)  # 621a.10(k): "5% of the amount won"
 QUARTER_CENTS: Final = 25
+VIGORISH_IN_WORDS: Final = {
+    EXACT: f"{VIGORISH * 100}% of the win; exact, rounded down to the cent",
+    QUARTER: f"{VIGORISH * 100}% of the win; rounded up to the next {QUARTER_CENTS} cents",
+}
 
 
 class Bank(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.in_words import one_of
 from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
 from server.games.pai_gow.bank import (
@@ -36,6 +37,7 @@ from server.games.pai_gow.delivery import (
     HOUSE_WAY_RIGHT,
     SEATS,
     STYLES,
+    STYLES_IN_WORDS,
     announced,
     delivered,
 )
@@ -47,6 +49,7 @@ from server.games.pai_gow.state import (
     EXACT,
     QUARTER,
     VIGORISH,
+    VIGORISH_IN_WORDS,
     Bank,
     PaiGowState,
     vigorish_cents,
@@ -106,6 +109,11 @@ class PaiGow(LayoutGame[PaiGowState]):
         "vigorish": "Whether the vigorish is exact, or rounded up to the next quarter dollar.",
         "player_bank": "Whether players may be the bank.",
         "co_bank": "Whether a player and the house may bank together.",
+    }
+    reads: ClassVar = {
+        "deal": one_of(STYLES_IN_WORDS),
+        "start": one_of({DICE: "the dice in the shaker", GENERATOR: "a random number generator"}),
+        "vigorish": one_of(VIGORISH_IN_WORDS),
     }
 
     def __init__(self, rules: Mapping[str, Any]) -> None:

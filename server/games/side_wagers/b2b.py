@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from server.games.in_words import by_weight, to_one_for
 from server.games.one_outcome import returned
 from server.games.rules import (
     Ask,
@@ -45,6 +46,10 @@ class B2B(SideWager):
         weights = group.weights("weights", "617b.1(e)", names)
         group.end()
         return cls(weights, pockets) if len(weights) == len(PAYOUTS) else None
+
+    @staticmethod
+    def reads(submitted: Mapping[str, Any]) -> str:
+        return by_weight(to_one_for)(submitted["weights"])
 
     def resolved_rules(self) -> dict[str, Any]:
         return {"weights": {str(p): w for p, w in zip(PAYOUTS, self._weights, strict=True)}}

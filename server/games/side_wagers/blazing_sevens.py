@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
+from server.games.in_words import paytable
 from server.games.one_outcome import returned
 from server.games.roulette_layout import color
 from server.games.rules import (
@@ -56,6 +57,10 @@ class BlazingSevens(SideWager):
             paytable = group.choice("paytable", "617b.2(j)", PAYTABLES, None)
         group.end()
         return None if paytable is None else cls(paytable, pockets)
+
+    @staticmethod
+    def reads(submitted: Mapping[str, Any]) -> str:
+        return paytable(submitted["paytable"])
 
     def resolved_rules(self) -> dict[str, Any]:
         return {"paytable": self._paytable}

@@ -7,7 +7,7 @@ All three are offered "to each player who placed a Roulette wager in accordance 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -65,6 +65,11 @@ class SideWager(ABC):
     @abstractmethod
     def read(cls, submission: Submission, pockets: Sequence[str]) -> SideWager | None:
         """Read its key of a rules submission for a wheel; None if the table does not offer it."""
+
+    @staticmethod
+    @abstractmethod
+    def reads(submitted: Mapping[str, Any]) -> str:
+        """Its part of a rules submission in words, or those of its values that are there."""
 
     @abstractmethod
     def resolved_rules(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from server.games.chains import worths
+from server.games.in_words import paytable
 from server.games.one_outcome import returned
 from server.games.rules import (
     Branch,
@@ -27,6 +28,7 @@ from server.games.rules import (
     Wager,
 )
 from server.games.side_wagers.contract import Meter, RouletteState, SideWager, Spin
+from server.games.stakes import dollars
 from server.games.submission import Submission
 
 Row: TypeAlias = int | Literal["push", "meter"]
@@ -119,6 +121,16 @@ class RouletteUp(SideWager):
         )
         group.end()
         return offered
+
+    @staticmethod
+    def reads(submitted: Mapping[str, Any]) -> str:
+        read: dict[str, Callable[[Any], str]] = {
+            "paytable": paytable,
+            "progressive": lambda number: f"progressive {paytable(number)}",
+            "wager": lambda cents: f"a wager of {dollars(cents)}",
+            "meter": lambda cents: f"a meter that opens at {dollars(cents)}",
+        }
+        return "; ".join(read[key](value) for key, value in submitted.items() if key in read)
 
     def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
         # 617b.4(d): "prior to the starting number for the Roulette Up streak being established"
