@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { sentenceWords, standingWords, valueWords } from "../src/text/rules_words";
-import { sentences, standings } from "./rules_in_english.json";
+import { phrases, sentences, standings } from "./rules_in_english.json";
 
 const digits = (said: string) => (said.match(/\d{4}/g) ?? []).sort().join(" ");
 
@@ -27,6 +27,15 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
       expect(words).not.toMatch(/force|effective|expired|proposed|\$/);
       expect([standing, digits(words)]).toEqual([standing, digits(standing)]);
     }
+  });
+
+  it("says every phrase of a procedure, in its place", () => {
+    expect(phrases.length).toBeGreaterThan(10);
+    const said = phrases.map((phrase) => valueWords(phrase, language));
+    for (const [at, phrase] of phrases.entries()) expect(said[at]).not.toBe(phrase);
+    expect(new Set(said).size).toBe(phrases.length);
+    const both = valueWords(`${phrases[0]}; ${phrases[1]}`, language);
+    expect(both.split(language === "zh" ? "；" : "; ")).toEqual(said.slice(0, 2));
   });
 
   it("leaves English what it does not know, and says so", () => {

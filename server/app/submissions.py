@@ -69,7 +69,12 @@ def document(
     Raises IllegalRules or UnknownGameError if this program does not play by it.
     """
     game = catalogue.submit(current.game, current.rules)
-    choices = choices_of(game)
+    # A procedure is a choice of the house that is the same at all of its tables.
+    choices = tuple(
+        SubmittedChoice(each.key, each.section, each.sentence, each.words)
+        for declared in (choices_of(game), game.procedures())
+        for each in declared
+    )
     sections = (*(each.section for each in choices), *(spot.section for spot in game.layout()))
     return RulesSubmission(
         request,
@@ -79,9 +84,7 @@ def document(
         chapter=game.chapter,
         hash=current.hash,
         since_ms=current.since_ms,
-        choices=tuple(
-            SubmittedChoice(each.key, each.section, each.sentence, each.words) for each in choices
-        ),
+        choices=choices,
         previous_hash=previous.hash if previous else "",
         previous_ms=previous.since_ms if previous else None,
         changes=_changes(previous, current, game) if previous else (),

@@ -30,6 +30,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from server.games.document import Procedure
+
 Result: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
 
 
@@ -313,6 +315,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def resolved_rules(self) -> dict[str, Any]:
         """The rules submission with every default and weight, as plain data."""
+
+    def procedures(self) -> tuple[Procedure, ...]:
+        """What its regulation leaves to the rules submission, and no table can choose."""
+        return ()
 
     @abstractmethod
     def opening_state(self) -> S:

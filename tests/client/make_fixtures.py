@@ -85,8 +85,12 @@ def tables() -> Iterator[dict[str, Any]]:
 def submissions() -> dict[str, list[str]]:
     """All that the house says of a rules submission in English: what choices and texts are."""
     choices = [SHARED, AT_BOXES, *(catalogue.submit(name, {}).submits for name in catalogue.GAMES)]
+    banks = {"player_bank": True, "co_bank": True}
+    procedures = catalogue.submit("pai_gow", banks).procedures()
+    sentences = {sentence for each in choices for sentence in each.values()}
     return {
-        "sentences": sorted({sentence for each in choices for sentence in each.values()}),
+        "phrases": [phrase for each in procedures for phrase in each.words.split("; ")],
+        "sentences": sorted(sentences | {each.sentence for each in procedures}),
         "standings": sorted(set(STANDING.values())),
     }
 

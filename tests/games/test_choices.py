@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from server.app.submissions import Submitted, document
 from server.games.catalogue import submit
 from server.games.choices import changes_of, choices_of
 from server.games.pai_gow.delivery import STYLES, STYLES_IN_WORDS
@@ -144,3 +145,38 @@ def test_each_text_of_the_catalogue_has_its_standing():
     assert "proposed" in STANDING["623a"]
     assert "temporary" in texts_of(["617b.4(h)(2)"])["617b.4"]
     assert set(texts_of(["617a", "617b.3(f)"])) == {"617a", "617b.3"}
+
+
+def procedures(rules):
+    return {each.key: each for each in submit("pai_gow", rules).procedures()}
+
+
+def test_the_procedures_of_pai_gow_stand_in_its_document_and_not_in_its_hash():
+    """621a.11(e), (h), (i) and 621a.12(f): each "as specified in the … Rules Submission"."""
+    alone = procedures({})
+    assert [each.section for each in alone.values()] == ["621a.12(f)"]
+    assert "else the highest pair, Wong or Gong" in alone["house_way"].words
+    bank = procedures({"player_bank": True})
+    assert {key: each.section for key, each in bank.items()} == {
+        "house_way": "621a.12(f)",
+        "dealer_wager": "621a.11(h)",
+        "style_identification": "621a.11(i)",
+    }
+    assert "co-bank" not in bank["dealer_wager"].words
+    co_bank = procedures({"player_bank": True, "co_bank": True})
+    assert co_bank["co_bank_procedure"].section == "621a.11(e)"
+    assert "none against a co-bank" in co_bank["dealer_wager"].words
+    rules = submit("pai_gow", {"player_bank": True, "co_bank": True}).resolved_rules()
+    assert not co_bank.keys() & rules.keys()
+    shown = document("pai", Submitted("pai_gow", rules, 0), None).choices
+    assert [each.key for each in shown] == [*rules, *co_bank]
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY)
+def test_a_procedure_reads_as_a_choice_does(name, rules):
+    game = submit(name, rules)
+    for each in game.procedures():
+        assert each.key not in game.resolved_rules()
+        assert each.section.startswith(game.chapter)
+        assert each.sentence.endswith(".")
+        assert "_" not in each.sentence + each.words

@@ -2,6 +2,7 @@
 // English: a sentence that is not known here stays as it is.
 
 import { type Language, locale } from "./language";
+import { PROCEDURE_PHRASES } from "./procedure_words";
 
 type Other = Exclude<Language, "en">;
 type Words = Readonly<Record<Other, string>>;
@@ -182,10 +183,35 @@ const SENTENCES: Readonly<Record<string, Words>> = {
     fr: "Si un joueur et la maison peuvent tenir la banque ensemble.",
     zh: "玩家与赌场是否可以合庄。",
   },
+  "How the dealer sets hands, the house way.": {
+    de: "Wie der Geber Hände legt, nach Art des Hauses.",
+    es: "Cómo coloca las manos el crupier, al modo de la casa.",
+    fr: "Comment le croupier pose les mains, à la manière de la maison.",
+    zh: "荷官如何摆牌，即赌场摆法。",
+  },
+  "How the house banks together with a player who asks for it.": {
+    de: "Wie das Haus mit einem Spieler, der es verlangt, die Bank hält.",
+    es: "Cómo comparte la casa la banca con un jugador que lo pide.",
+    fr: "Comment la maison tient la banque avec un joueur qui le demande.",
+    zh: "应玩家要求，赌场如何与其合庄。",
+  },
+  "How much the dealer wagers against a player who is the bank.": {
+    de: "Wie viel der Geber gegen einen Spieler setzt, der die Bank hält.",
+    es: "Cuánto apuesta el crupier contra el jugador que es la banca.",
+    fr: "Combien le croupier mise contre un joueur qui tient la banque.",
+    zh: "玩家坐庄时，荷官对其投注多少。",
+  },
+  "How the delivery style of a bank is made known to surveillance.": {
+    de: "Wie die Aufsicht erfährt, wie die Bank die Steine verteilen lässt.",
+    es: "Cómo conoce la vigilancia el modo de reparto que elige la banca.",
+    fr: "Comment la surveillance apprend la manière de distribuer de la banque.",
+    zh: "如何让监控部门得知庄家的派牌方式。",
+  },
 };
 
 /** A choice that is a word by itself. Others are names and numbers, as they were submitted. */
 const VALUES: Readonly<Record<string, Words>> = {
+  ...PROCEDURE_PHRASES,
   yes: { de: "ja", es: "sí", fr: "oui", zh: "是" },
   no: { de: "nein", es: "no", fr: "non", zh: "否" },
   "not offered": {
@@ -236,9 +262,11 @@ export function sentenceWords(house: string, language: Language): Said {
   return said(house, language === "en" ? undefined : SENTENCES[house]?.[language]);
 }
 
-/** What a table has chosen. */
+/** What a table has chosen, phrase by phrase: the house parts them by "; ". */
 export function valueWords(house: string, language: Language): string {
-  return (language === "en" ? undefined : VALUES[house]?.[language]) ?? house;
+  if (language === "en") return house;
+  const phrases = house.split("; ").map((phrase) => VALUES[phrase]?.[language] ?? phrase);
+  return phrases.join(language === "zh" ? "；" : "; ");
 }
 
 /** What a text is: in force, temporary or proposed, and since when. */

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.document import Procedure
 from server.games.in_words import one_of
 from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
@@ -45,6 +46,7 @@ from server.games.pai_gow.draw import DICE, GENERATOR, drawn_from, read_stacks, 
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
 from server.games.pai_gow.outcome import called, outcome_of
+from server.games.pai_gow.procedures import procedures
 from server.games.pai_gow.state import (
     EXACT,
     QUARTER,
@@ -154,6 +156,9 @@ class PaiGow(LayoutGame[PaiGowState]):
             "co_bank": self.co_bank,
             "boxes": self.boxes,
         }
+
+    def procedures(self) -> tuple[Procedure, ...]:
+        return tuple(procedures(self.player_bank, self.co_bank))
 
     def opening_state(self) -> PaiGowState:
         return PaiGowState()

@@ -1,0 +1,92 @@
+"""The procedures that 621a leaves to the rules submission, as this house follows them.
+
+The code that follows each is `house_way.py`, `bank.py` and `table.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from server.games.document import Procedure
+from server.games.pai_gow.delivery import HOUSE_WAY_RIGHT, STYLES_IN_WORDS
+
+
+def procedures(player_bank: bool, co_bank: bool) -> Iterator[Procedure]:
+    """Those of a table at which players, or players and the house together, may bank."""
+    yield _house_way()
+    if not player_bank:
+        return
+    if co_bank:
+        yield _co_bank()
+    yield _dealer_wager(co_bank)
+    yield _style_identification()
+
+
+def _house_way() -> Procedure:
+    # 621a.12(f): "in the manner as specified in the certificate holder's Rules Submission";
+    # 621a.10(d) is that manner. Between equals it says nothing.
+    return Procedure(
+        "house_way",
+        "621a.12(f)",
+        "How the dealer sets hands, the house way.",
+        _phrases(
+            "the Supreme Pair",
+            "else the highest pair, Wong or Gong",
+            "else the highest two tiles with a value of nine, eight or seven",
+            "else the highest ranking tile with the lowest",
+            "between equals, the two tiles that leave the higher ranking other two",
+            "a hand that a player has not set in time is set in the same way",
+        ),
+    )
+
+
+def _co_bank() -> Procedure:
+    # 621a.11(e): "in the manner as submitted to the Board in the certificate holder's Rules
+    # Submission"; (r): half of the surplus, or of the lack
+    return Procedure(
+        "co_bank_procedure",
+        "621a.11(e)",
+        "How the house banks together with a player who asks for it.",
+        _phrases(
+            "the dealer sets the hand of the bank the house way",
+            "the house pays and takes one half, and the odd cent is for the player",
+            "the vigorish is taken from the player's half of a win",
+        ),
+    )
+
+
+def _dealer_wager(co_bank: bool) -> Procedure:
+    # 621a.11(h): "an amount equal to the last wager made by that player against the dealer or in
+    # an amount as specified in the certificate holder's Rules Submission"
+    against_co_bank = ("none against a co-bank",) if co_bank else ()
+    return Procedure(
+        "dealer_wager",
+        "621a.11(h)",
+        "How much the dealer wagers against a player who is the bank.",
+        _phrases(
+            "as much as that player's last wager against the dealer",
+            "less, or nothing, if the bank says so",
+            "no more than the bank can cover beside the wagers of the players",
+            *against_co_bank,
+        ),
+    )
+
+
+def _style_identification() -> Procedure:
+    # 621a.11(i): "other action, as specified in the certificate holder's Rules Submission, that
+    # identifies the selected delivery style to the certificate holder's surveillance department"
+    return Procedure(
+        "style_identification",
+        "621a.11(i)",
+        "How the delivery style of a bank is made known to surveillance.",
+        _phrases(
+            "the house calls the style to all at the table",
+            "the table shows the style beside the bank",
+            "the record of the round holds the bank's choice, or that its time ran out",
+            f"without a choice the style is {STYLES_IN_WORDS[HOUSE_WAY_RIGHT]}",
+        ),
+    )
+
+
+def _phrases(*phrases: str) -> str:
+    return "; ".join(phrases)
