@@ -167,7 +167,11 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
         ),
         previous_hash="ff" * 32,
         previous_ms=1_780_000_000_000,
-        changes=(house.SubmittedChange("max", "$500", "$1,000"),),
+        changes=(
+            house.SubmittedChange(
+                "max", "$500", "$1,000", "617a.1(f)(3)", "The maximum wager."
+            ),
+        ),
         texts={"617a": "proposed text of June 2011"},
     ),
     house.Receipt(13, "roulette-1", 40, '{"format":"croupier receipt 1"}'),

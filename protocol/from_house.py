@@ -409,6 +409,8 @@ class SubmittedChange(Struct, frozen=True):
     key: str
     before: str
     after: str
+    section: str = ""
+    sentence: str = ""  # what the place is about, as in `SubmittedChoice`
 
 
 class RulesSubmission(Reply, tag="rules_submission", frozen=True):

@@ -675,6 +675,8 @@ export interface SubmittedChange {
   readonly key: string;
   readonly before: string;
   readonly after: string;
+  readonly section?: string;
+  readonly sentence?: string;
 }
 
 /** `receipt` is the signed text itself, JSON, byte for byte. */

@@ -13,8 +13,9 @@ from redis.asyncio import Redis
 
 from protocol.from_house import RulesSubmission, SubmittedChange, SubmittedChoice
 from server.games import catalogue
-from server.games.choices import changes_of, choices_of
+from server.games.choices import GAME, SHARED, changes_of, choices_of
 from server.games.rules import Game
+from server.games.submission import RULES_SUBMISSION
 from server.games.texts import texts_of
 from server.records.rounds import rules_hash
 
@@ -94,9 +95,10 @@ def document(
 
 def _changes(before: Submitted, after: Submitted, game: Game[Any]) -> tuple[SubmittedChange, ...]:
     changes = [
-        SubmittedChange(each.key, each.before, each.after)
+        SubmittedChange(each.key, each.before, each.after, each.section, each.sentence)
         for each in changes_of(game, before.rules)
     ]
     if before.game != after.game:
-        changes.insert(0, SubmittedChange("game", catalogue.title_of(before.game), game.title))
+        titles = catalogue.title_of(before.game), game.title
+        changes.insert(0, SubmittedChange(GAME, *titles, RULES_SUBMISSION, SHARED[GAME]))
     return tuple(changes)

@@ -110,9 +110,11 @@ def _changes(rules: RulesSubmission) -> list[str]:
         return ["The house has recorded no submission before this one."]
     since = f"since the submission of {_date(rules.previous_ms)} (`{rules.previous_hash}`)"
     rows = [
-        f"| `{each.key}` | {_cell(each.before)} | {_cell(each.after)} |" for each in rules.changes
+        f"| {each.sentence} | {_cell(each.before)} | {_cell(each.after)} | {each.section} |"
+        for each in rules.changes
     ]
-    return [f"## What changed {since}", "", "| choice | before | now |", "|---|---|---|", *rows]
+    head = ["| choice | before | now | section |", "|---|---|---|---|"]
+    return [f"## What changed {since}", "", *head, *rows]
 
 
 def _cell(words: str) -> str:

@@ -17,7 +17,9 @@ from server.games.rules import Game
 from server.games.stakes import dollars
 from server.games.submission import RULES_SUBMISSION
 
+GAME: Final = "game"
 SHARED: Final = {
+    GAME: "The game of the table.",
     "wheel": "The wheel, and whether a double zero wheel is used as a single zero wheel.",
     "five_adjacent": "Whether the Five Adjacent Number Wager is offered.",
     "odds": "The payout odds to 1.",

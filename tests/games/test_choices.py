@@ -147,6 +147,19 @@ def test_each_text_of_the_catalogue_has_its_standing():
     assert set(texts_of(["617a", "617b.3(f)"])) == {"617a", "617b.3"}
 
 
+def test_a_change_in_the_document_has_its_section_and_its_sentence():
+    before = Submitted("big_six", submit("big_six", {}).resolved_rules(), 0)
+    after = Submitted("dreamcatcher", submit("dreamcatcher", {}).resolved_rules(), 1)
+    changes = {each.key: each for each in document("wheel", after, before).changes}
+
+    game = changes["game"]
+    assert (game.before, game.after) == ("Big Six Wheel", "Dreamcatcher")
+    assert (game.section, game.sentence) == ("601a.2", "The game of the table.")
+    assert changes["max_payout"].section == "689a.1(g)(4)"
+    assert changes["max_payout"].sentence == "The most that one player may win in a round."
+    assert all(each.section and each.sentence for each in changes.values())
+
+
 def procedures(rules):
     return {each.key: each for each in submit("pai_gow", rules).procedures()}
 

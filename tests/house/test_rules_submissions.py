@@ -40,7 +40,16 @@ def test_the_house_records_submissions_and_names_the_differences(tmp_path: Path)
         assert first["texts"] == {"623a": "proposed text of June 2011"}
     house = HouseProcess(tmp_path, quick_table("craps", craps.format(10), game="craps"))
     before_opening = asked("--config", str(house.config))
-    changes = [{"key": "odds_multiple", "before": "3 times", "after": "10 times"}]
+    sentence = "How many times a line or come wager its supplemental odds may be."
+    changes = [
+        {
+            "key": "odds_multiple",
+            "before": "3 times",
+            "after": "10 times",
+            "section": "623a.6(e)",
+            "sentence": sentence,
+        }
+    ]
     assert (before_opening["changes"], before_opening["previous_hash"]) == (changes, first["hash"])
     with house:
         opened = asked()
@@ -49,7 +58,7 @@ def test_the_house_records_submissions_and_names_the_differences(tmp_path: Path)
     with house:  # the same submission is not a new one
         assert asked() == opened
     markdown = croupier(tmp_path, "rules", "craps", "--markdown").stdout
-    assert "| `odds_multiple` | 3 times | 10 times |" in markdown
+    assert f"| {sentence} | 3 times | 10 times | 623a.6(e) |" in markdown
     assert f"`{opened['hash']}`" in markdown
 
 

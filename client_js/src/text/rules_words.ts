@@ -15,6 +15,12 @@ export interface Said {
 
 /** What each choice is, by the house's sentence. */
 const SENTENCES: Readonly<Record<string, Words>> = {
+  "The game of the table.": {
+    de: "Das Spiel des Tisches.",
+    es: "El juego de la mesa.",
+    fr: "Le jeu de la table.",
+    zh: "赌桌上的游戏。",
+  },
   "The wheel, and whether a double zero wheel is used as a single zero wheel.": {
     de: "Das Rad, und ob ein Rad mit Doppelnull als Rad mit einfacher Null dient.",
     es: "La rueda, y si una rueda de doble cero se usa como de un solo cero.",

@@ -72,10 +72,20 @@ function Changes({ rules }: { readonly rules: RulesSubmission }) {
     <>
       <h3>{text.rules.changed(day(rules.previous_ms))}</h3>
       <ul class="small rules-changes">
-        {rules.changes.map(({ key, before, after }) => (
+        {rules.changes.map(({ key, before, after, section, sentence }) => (
           <li key={key}>
-            <code>{key}</code>{" "}
+            {sentence ? (
+              <HouseWords said={sentenceWords(sentence, language)} />
+            ) : (
+              <code>{key}</code>
+            )}{" "}
             {text.rules.change(valueWords(before, language), valueWords(after, language))}
+            {section && (
+              <span class="soft">
+                {" "}
+                {text.rules.source} {section}
+              </span>
+            )}
           </li>
         ))}
       </ul>
