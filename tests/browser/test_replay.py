@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import Locator, expect
 
@@ -62,6 +64,27 @@ async def test_a_replay_can_be_left_at_once_and_played_again(
     await page.keyboard.press("Escape")
     await expect(page.locator("[data-replay]")).to_have_count(0)
     await expect(player.balance).to_be_visible()
+
+
+async def test_a_round_of_another_table_is_checked_where_i_am(
+    seat: Seat, clock: ClockInHand
+) -> None:
+    player = await seat("wheel-replay")
+    page = player.page
+    await player.choose_chip("$5")
+    await player.click("number:1")
+    await player.expect_chips({"number:1": 500})
+    number = await player.round()
+    clock.run()
+    await expect(player.net).not_to_have_text("–")
+    clock.hold()
+    await page.goto(page.url.replace("wheel-replay", "war-replay"))
+    await page.get_by_role("tab", name="My history").click()
+    await page.get_by_role("button", name=f"Check round {number:,} · wheel-replay").click()
+    await player.press("Verify")
+    await expect(page.locator(".verdict")).to_have_text("Everything checks out.")
+    await page.get_by_role("link", name="Go to wheel-replay").click()
+    await expect(page).to_have_url(re.compile("wheel-replay"))
 
 
 async def begin_replay(player: Player, number: int) -> Locator:

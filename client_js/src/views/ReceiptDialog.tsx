@@ -5,6 +5,7 @@ import { gameView } from "../games";
 import { calledInReceipt } from "../store/calls";
 import { mineOf, paidAt, receiptIn, type WagerThen } from "../store/receipt_wagers";
 import { isMine, isPlayable, type Recording, recordedRound } from "../store/replay";
+import { hashOf } from "../store/route";
 import type { TableState } from "../store/table_state";
 import { text, wordFor } from "../text";
 import { money, netMoney, payout } from "../text/format";
@@ -14,7 +15,6 @@ import "./ReceiptDialog.css";
 
 interface ReceiptDialogProps {
   readonly table: string;
-  readonly game: string;
   readonly round: number;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ type Fetched = { readonly receipt: string } | "loading" | "unavailable";
 
 /** A finished round's signed receipt: the results of my wagers, and a button that recomputes the
  * round. */
-export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
   const house = useHouse();
   const [fetched, setFetched] = useState<Fetched>("loading");
   const [verification, setVerification] = useState<Verification | "checking" | null>(null);
@@ -55,7 +55,7 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       {fetched === "unavailable" && <p class="soft">{text.receipt.unavailable}</p>}
       {typeof fetched === "object" && (
         <div class="receipt">
-          <Played game={game} receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
+          <Played receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
           <p class="soft small">{text.receipt.explain}</p>
           <p class="receipt-actions">
             <button
@@ -92,7 +92,8 @@ interface PlayAgainProps {
   readonly receipt: string;
 }
 
-/** Plays the round again on the table, if I am at it. Says so if its receipt cannot be shown there. */
+/** Plays the round again on the table, if I am at it; else leads there. Says so if its receipt cannot
+ * be shown there. */
 function PlayAgain({ table, receipt }: PlayAgainProps) {
   const house = useHouse();
   const [found, setFound] = useState<Recording | "unplayable" | null>(null);
@@ -107,6 +108,14 @@ function PlayAgain({ table, receipt }: PlayAgainProps) {
       isHere = false;
     };
   }, [house, table, receipt]);
+  if (house.table.peek()?.id !== table) {
+    const title = house.cards.peek()?.get(table)?.title ?? table;
+    return (
+      <a class="button" href={hashOf({ view: "table", table })}>
+        {text.lobby.openTable(title)}
+      </a>
+    );
+  }
   if (found === null) return null;
   if (found === "unplayable") return <span class="soft small">{text.replay.unplayable}</span>;
   return (
@@ -137,19 +146,18 @@ async function recordingOf(
 }
 
 interface PlayedProps {
-  readonly game: string;
   readonly receipt: string;
   readonly outcome: string;
 }
 
 /** What the dealer called, and for each wager of mine its stake, its odds and its result. */
-function Played({ game, receipt: written, outcome }: PlayedProps) {
+function Played({ receipt: written, outcome }: PlayedProps) {
   const receipt = useMemo(() => receiptIn(written), [written]);
   if (receipt === null) return null;
   return (
     <div>
       <p class="receipt-outcome">{calledInReceipt(receipt, outcome)}</p>
-      <Wagers game={game} wagers={mineOf(receipt)} />
+      <Wagers game={receipt.game} wagers={mineOf(receipt)} />
     </div>
   );
 }

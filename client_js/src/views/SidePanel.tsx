@@ -28,7 +28,7 @@ interface SidePanelProps {
   /** As a drawer, on a screen that has no room for it beside the table. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onCheck: (round: number) => void;
+  readonly onCheck: (round: number, table?: string) => void;
 }
 
 export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {

@@ -26,15 +26,21 @@ import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
 
+/** A round of this table, or of another one that I have played at. */
+interface Checked {
+  readonly table: string;
+  readonly round: number;
+}
+
 /** The same frame around every game. */
 export function Table({ table }: { readonly table: TableStore }) {
   const house = useHouse();
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   const [hasDrawer, setHasDrawer] = useState(false);
   const [needsHelp, setNeedsHelp] = useState(false);
-  const checkedRound = useSignal<number | null>(null);
-  const check = (round: number) => {
-    checkedRound.value = round;
+  const checked = useSignal<Checked | null>(null);
+  const check = (round: number, at = table.id) => {
+    checked.value = { table: at, round };
   };
   useTableKeys(table, () => setNeedsHelp(true));
   const stage = useRef<HTMLElement | null>(null);
@@ -93,13 +99,11 @@ export function Table({ table }: { readonly table: TableStore }) {
       <Announcer table={table} />
       {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
-      {checkedRound.value !== null && (
+      {checked.value !== null && (
         <LazyReceipt
-          table={table.id}
-          game={facts?.game ?? ""}
-          round={checkedRound.value}
+          {...checked.value}
           onClose={() => {
-            checkedRound.value = null;
+            checked.value = null;
           }}
         />
       )}

@@ -15,7 +15,7 @@ import { useHouse } from "../house_context";
 
 interface HistoryPanelProps {
   readonly table: TableStore;
-  readonly onCheck: (round: number) => void;
+  readonly onCheck: (round: number, table: string) => void;
 }
 
 /** My rounds and other movements of money, newest first. It is loaded again when a round of mine is
@@ -52,14 +52,15 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   return (
     <>
       <Filter chosen={filter} onChoose={setFilter} />
-      <Totals lines={lines} />
+      <Totals lines={lines} isAll={next === null} />
       {lines.length === 0 && <p class="soft">{text.history.noMatch}</p>}
       <ol class="rows">
         {lines.map((line) => (
           <Line
             key={line.key}
             line={line}
-            onCheck={line.table === table.id && line.isSettled ? onCheck : null}
+            isHere={line.table === table.id}
+            onCheck={line.isSettled ? onCheck : null}
           />
         ))}
       </ol>
@@ -98,39 +99,50 @@ function Filter({ chosen, onChoose }: FilterProps) {
   );
 }
 
-/** Of the rounds that are loaded and shown. */
-function Totals({ lines }: { readonly lines: readonly HistoryLine[] }) {
+interface TotalsProps {
+  readonly lines: readonly HistoryLine[];
+  readonly isAll: boolean;
+}
+
+/** Of the rounds that are shown; says so while earlier ones are not loaded. */
+function Totals({ lines, isAll }: TotalsProps) {
   const { rounds, net, best } = totalsOf(lines);
   if (rounds === 0) return null;
   return (
-    <dl class="history-totals figure" title={text.history.loaded(rounds)}>
-      <div>
-        <dt>{text.history.rounds}</dt>
-        <dd>{number(rounds)}</dd>
-      </div>
-      <div>
-        <dt>{text.history.total}</dt>
-        <dd class={net > 0 ? "won" : net < 0 ? "lost" : ""}>{netMoney(net)}</dd>
-      </div>
-      <div>
-        <dt>{text.history.best}</dt>
-        <dd>{netMoney(best)}</dd>
-      </div>
-    </dl>
+    <>
+      <dl class="history-totals figure">
+        <div>
+          <dt>{text.history.rounds}</dt>
+          <dd>{number(rounds)}</dd>
+        </div>
+        <div>
+          <dt>{text.history.total}</dt>
+          <dd class={net > 0 ? "won" : net < 0 ? "lost" : ""}>{netMoney(net)}</dd>
+        </div>
+        <div>
+          <dt>{text.history.best}</dt>
+          <dd>{best > 0 ? netMoney(best) : "–"}</dd>
+        </div>
+      </dl>
+      {!isAll && <p class="small faint">{text.history.loaded(rounds)}</p>}
+    </>
   );
 }
 
 interface LineProps {
   readonly line: HistoryLine;
-  readonly onCheck: ((round: number) => void) | null;
+  readonly isHere: boolean;
+  readonly onCheck: HistoryPanelProps["onCheck"] | null;
 }
 
-function Line({ line, onCheck }: LineProps) {
+function Line({ line, isHere, onCheck }: LineProps) {
+  const title = useTitle(line);
   const { cents, balance, round, atMs } = line;
+  const check = text.results.checkRound(round);
   return (
     <li>
       <span class="grow">
-        {useTitle(line)}
+        {title}
         <span class="sub">
           {timeOfDay(atMs)} · {about(line)}
         </span>
@@ -143,8 +155,8 @@ function Line({ line, onCheck }: LineProps) {
         <button
           type="button"
           class="button icon"
-          aria-label={text.results.checkRound(round)}
-          onClick={() => onCheck(round)}
+          aria-label={isHere ? check : `${check} · ${title}`}
+          onClick={() => onCheck(round, line.table)}
         >
           <Icon name="shield" />
         </button>
