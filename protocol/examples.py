@@ -173,6 +173,11 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
             ),
         ),
         texts={"617a": "proposed text of June 2011"},
+        paytables=(
+            house.SubmittedPaytable(
+                "The wagers", "617a.4(a)", (house.SubmittedPayout("split", "17 to 1"),)
+            ),
+        ),
     ),
     house.Receipt(13, "roulette-1", 40, '{"format":"croupier receipt 1"}'),
     house.History(

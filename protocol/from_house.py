@@ -413,6 +413,21 @@ class SubmittedChange(Struct, frozen=True):
     sentence: str = ""  # what the place is about, as in `SubmittedChoice`
 
 
+class SubmittedPayout(Struct, frozen=True):
+    """A row of a paytable: what is paid, and how, in words as in `SpotInfo.pays`."""
+
+    what: str
+    pays: str
+
+
+class SubmittedPaytable(Struct, frozen=True):
+    """A paytable that the table uses."""
+
+    title: str
+    section: str
+    rows: tuple[SubmittedPayout, ...]
+
+
 class RulesSubmission(Reply, tag="rules_submission", frozen=True):
     """A table's rules submission (58 Pa. Code § 601a.2), and what changed since the one before."""
 
@@ -427,6 +442,7 @@ class RulesSubmission(Reply, tag="rules_submission", frozen=True):
     previous_ms: int | None
     changes: tuple[SubmittedChange, ...]
     texts: dict[str, str]  # what each text is that the rules follow: proposed, temporary, in force
+    paytables: tuple[SubmittedPaytable, ...] = ()
 
 
 class Receipt(Reply, tag="receipt", frozen=True):

@@ -660,6 +660,7 @@ export interface RulesSubmission {
   readonly previous_ms: number | null;
   readonly changes: readonly SubmittedChange[];
   readonly texts: Readonly<Record<string, string>>;
+  readonly paytables?: readonly SubmittedPaytable[];
 }
 
 /** One choice of a rules submission: what it is about, and its value in words. */
@@ -677,6 +678,19 @@ export interface SubmittedChange {
   readonly after: string;
   readonly section?: string;
   readonly sentence?: string;
+}
+
+/** A paytable that the table uses. */
+export interface SubmittedPaytable {
+  readonly title: string;
+  readonly section: string;
+  readonly rows: readonly SubmittedPayout[];
+}
+
+/** A row of a paytable: what is paid, and how, in words as in `SpotInfo.pays`. */
+export interface SubmittedPayout {
+  readonly what: string;
+  readonly pays: string;
 }
 
 /** `receipt` is the signed text itself, JSON, byte for byte. */

@@ -11,7 +11,13 @@ from typing import Any
 import msgspec
 from redis.asyncio import Redis
 
-from protocol.from_house import RulesSubmission, SubmittedChange, SubmittedChoice
+from protocol.from_house import (
+    RulesSubmission,
+    SubmittedChange,
+    SubmittedChoice,
+    SubmittedPayout,
+    SubmittedPaytable,
+)
 from server.games import catalogue
 from server.games.choices import GAME, SHARED, changes_of, choices_of
 from server.games.rules import Game
@@ -76,6 +82,14 @@ def document(
         for declared in (choices_of(game), game.procedures())
         for each in declared
     )
+    paytables = tuple(
+        SubmittedPaytable(
+            each.title,
+            each.section,
+            tuple(SubmittedPayout(row.what, row.pays) for row in each.rows),
+        )
+        for each in game.paytables()
+    )
     sections = (*(each.section for each in choices), *(spot.section for spot in game.layout()))
     return RulesSubmission(
         request,
@@ -90,6 +104,7 @@ def document(
         previous_ms=previous.since_ms if previous else None,
         changes=_changes(previous, current, game) if previous else (),
         texts=texts_of((game.chapter, *sections)),
+        paytables=paytables,
     )
 
 

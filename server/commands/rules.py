@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -94,6 +96,7 @@ def in_markdown(rules: RulesSubmission) -> str:
         "|---|---|---|",
         *(f"| {each.sentence} | {_cell(each.words)} | {each.section} |" for each in rules.choices),
         "",
+        *_paytables(rules),
         *_changes(rules),
         "",
         "## The texts",
@@ -103,6 +106,15 @@ def in_markdown(rules: RulesSubmission) -> str:
         "A house elsewhere replaces this submission, not the code.",
     ]
     return "\n".join(lines)
+
+
+def _paytables(rules: RulesSubmission) -> Iterator[str]:
+    for each in rules.paytables:
+        yield from (f"## {each.title} ({each.section})", "", "| what | pays |", "|---|---|")
+        yield from (
+            f"| {_cell(_grouped(row.what))} | {_cell(_grouped(row.pays))} |" for row in each.rows
+        )
+        yield ""
 
 
 def _changes(rules: RulesSubmission) -> list[str]:
@@ -115,6 +127,11 @@ def _changes(rules: RulesSubmission) -> list[str]:
     ]
     head = ["| choice | before | now | section |", "|---|---|---|---|"]
     return [f"## What changed {since}", "", *head, *rows]
+
+
+def _grouped(words: str) -> str:
+    """Large numbers as the choices have them: "1,000 to 1"."""
+    return re.sub(r"\b\d{4,}\b", lambda number: f"{int(number[0]):,}", words)
 
 
 def _cell(words: str) -> str:

@@ -54,6 +54,9 @@ class BigSix(SpunWheel):
     def resolved_rules(self) -> dict[str, Any]:
         return super().resolved_rules() | {"symbols": self._symbols}
 
+    def named(self, shown: str) -> str:
+        return self._symbols.get(shown, shown)
+
     def drawing(self, state: LayoutState) -> DrawingSteps:
         at: int = yield Uniform(len(self.wheel))
         return {"section": at + 1}

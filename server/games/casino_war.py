@@ -12,6 +12,7 @@ from server.games.cards import DECK, Shoe, rank, rank_name
 from server.games.casino_war_odds import (
     INITIAL,
     INITIAL_ODDS,
+    PAID_IN_WORDS,
     SURRENDER,
     TIE,
     TIE_ODDS,
@@ -20,9 +21,11 @@ from server.games.casino_war_odds import (
     outlook,
     pays,
 )
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import counted
 from server.games.layout_game import LayoutGame, WagersState
 from server.games.one_outcome import losers_first, settlement
+from server.games.paytables import THE_WAGERS
 from server.games.rules import (
     Ask,
     Awaits,
@@ -93,6 +96,7 @@ class CasinoWar(LayoutGame[WarState]):
     state_type = WarState
     closing_section = "651a.7(d)"
     wagers_section = "651a.7"
+    odds_section = "651a.10"
     draw_keys = frozenset(("cards", CUT))
 
     submits: ClassVar = {
@@ -437,6 +441,9 @@ class CasinoWar(LayoutGame[WarState]):
         return msgspec.structs.replace(step, call=f"dealer {rank_name(dealer)}{tie}")
 
     # The odds
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        return (paytable_of(THE_WAGERS, self.odds_section, PAID_IN_WORDS),)
 
     def odds(self) -> tuple[OddsRow, ...]:
         return odds(self.decks_in_shoe)

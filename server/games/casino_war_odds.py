@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from server.games.cards import DECK, Shoe, by_rank, rank
+from server.games.names import wager_in_words
 from server.games.rules import Branch, OddsRow, Outlook
 from server.games.submission import to_one
 
@@ -21,6 +22,12 @@ INITIAL_ODDS: Final = Fraction(1)
 TIE_ODDS: Final = Fraction(10)
 WAR_ODDS: Final = Fraction(2)
 SECOND_TIE_ODDS: Final = Fraction(3)
+PAID_IN_WORDS: Final = (
+    (wager_in_words(INITIAL), to_one(INITIAL_ODDS)),
+    (wager_in_words(TIE), to_one(TIE_ODDS)),
+    ("war wager", to_one(WAR_ODDS)),
+    ("war wager on a second tie", to_one(SECOND_TIE_ODDS)),
+)
 
 
 def pays(on: str, player: int, dealer: int) -> Fraction | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -16,3 +18,23 @@ class Procedure(msgspec.Struct, frozen=True):
     section: str
     sentence: str
     words: str
+
+
+class PaidInWords(msgspec.Struct, frozen=True):
+    """A row of a paytable: `pays` is said as the odds of the layout are, "35 to 1"."""
+
+    what: str
+    pays: str
+
+
+class PaytableInWords(msgspec.Struct, frozen=True):
+    """A paytable that a table uses."""
+
+    title: str
+    section: str
+    rows: tuple[PaidInWords, ...]
+
+
+def paytable_of(title: str, section: str, rows: Iterable[tuple[str, str]]) -> PaytableInWords:
+    """A paytable of what is paid and how, in this order."""
+    return PaytableInWords(title, section, tuple(PaidInWords(*row) for row in rows))

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import NO_LIMIT, money_or, odds
 from server.games.one_outcome import LayoutState
 from server.games.rules import (
@@ -75,6 +76,12 @@ class Dreamcatcher(SpunWheel):
 
     def resolved_rules(self) -> dict[str, Any]:
         return super().resolved_rules() | {"max_payout": self.max_payout}
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        bonus = [(f"bonus spin after {n}", f"{k} times the odds") for n, k in MULTIPLIERS.items()]
+        # 689a.3(c): "the multipliers shall stack"
+        bonus.append(("bonus spin after several", "the product of all times the odds"))
+        return (*super().paytables(), paytable_of("Multipliers", "689a.3(b)", bonus))
 
     def drawing(self, state: LayoutState) -> DrawingSteps:
         sections: list[int] = []

@@ -23,8 +23,10 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from server.games.document import PaytableInWords
 from server.games.laid import with_one_more
 from server.games.names import WAGER_NAMES
+from server.games.paytables import wagers_paid
 from server.games.rules import (
     SETTLED_AT_ONCE,
     Awaits,
@@ -43,6 +45,7 @@ from server.games.rules import (
     settled_at_once,
 )
 from server.games.stakes import Stakes
+from server.games.submission import to_one
 
 
 class WagersState(msgspec.Struct, frozen=True):
@@ -60,6 +63,7 @@ class LayoutGame(Game[W], Generic[W]):
 
     closing_section: ClassVar[str]  # the clause that ends betting, e.g. 617a.5(b)
     wagers_section: ClassVar[str]  # the clause that lists the wagers, e.g. 617a.3(e)
+    odds_section: ClassVar[str]  # the clause that says what winners are paid, e.g. 617a.4(a)
     draw_keys: ClassVar[frozenset[str]]  # what a draw may say
     may_work: ClassVar[frozenset[str]] = frozenset()  # wagers that may be called on
 
@@ -79,6 +83,13 @@ class LayoutGame(Game[W], Generic[W]):
 
     def layout(self) -> tuple[Spot, ...]:
         return self._layout
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        return (wagers_paid(self.odds_section, self._layout, self.pays_in_words),)
+
+    def pays_in_words(self, spot: Spot) -> str:
+        """What a spot pays, as it is posted: "35 to 1"."""
+        return to_one(spot.pays)
 
     # Betting
 

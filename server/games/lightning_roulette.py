@@ -24,6 +24,7 @@ class LightningRoulette(StruckRoulette):
     chapter = "617b"
     draw_keys = frozenset(("number", "lucky"))
     struck_key = "lucky"
+    struck_title = "Lucky numbers"
     straight_section = "617b.3(f)"
     payouts_section = "617b.3(g)"
     # 617b.3(a): "it must be played on a single zero Roulette wheel"

@@ -31,7 +31,6 @@ from server.games.rules import (
     Wager,
 )
 from server.games.stakes import Stakes
-from server.games.submission import to_one
 
 
 class LayoutState(WagersState, frozen=True):
@@ -127,10 +126,6 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
             Fraction(total - lost, total),
             back / total,
         )
-
-    def pays_in_words(self, spot: Spot) -> str:
-        """What a spot pays, as it is posted: "35 to 1"."""
-        return to_one(spot.pays)
 
 
 def settlement(wager: Wager, paid: Fraction | None) -> Settlement:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from server.games.document import PaytableInWords
 from server.games.in_words import NOT_OFFERED, or_else
 from server.games.one_outcome import losers_first
 from server.games.roulette_layout import POCKETS, WHEELS, call
@@ -80,6 +81,9 @@ class Roulette(RouletteTable[RouletteState]):
 
     def side_spots(self) -> Iterable[Spot]:
         return (side.spot() for side in self._side.values())
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        return (*super().paytables(), *(side.pays_by() for side in self._side.values()))
 
     def progressive(self) -> ProgressiveWager | None:
         up = self._side.get(RouletteUp.name)

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic
 
+from server.games.document import PaytableInWords
 from server.games.one_outcome import L, OneOutcomeGame
+from server.games.paytables import wagers_paid
 from server.games.roulette_layout import (
     FIVE_ADJACENT,
     FIVE_ADJACENT_SECTION,
@@ -92,6 +94,11 @@ class RouletteTable(OneOutcomeGame[L], Generic[L]):
     def side_spots(self) -> Iterable[Spot]:
         """The areas of the layout for wagers beside those of 617a.3."""
         return ()
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        beside = {spot.on for spot in self.side_spots()}
+        spots = (spot for spot in self.layout() if spot.on not in beside)
+        return (wagers_paid(self.odds_section, spots, self.pays_in_words),)
 
     def pays_in_words(self, spot: Spot) -> str:
         if spot.on == FIVE_ADJACENT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from server.games.in_words import paytable
 from server.games.struck_roulette import Paytable, StruckRoulette
 from server.games.submission import Submission
 
@@ -42,6 +43,7 @@ class RouletteX(StruckRoulette):
             submission.breach(
                 "paytable", self.payouts_section, "B is authorized on a double zero wheel only"
             )
+        self.struck_title = f"Multipliers, {paytable(self._paytable_name)}"
         return PAYTABLES[self._paytable_name]
 
     def resolved_rules(self) -> dict[str, Any]:

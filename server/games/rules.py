@@ -30,7 +30,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from server.games.document import Procedure
+from server.games.document import PaytableInWords, Procedure
 
 Result: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
 
@@ -318,6 +318,10 @@ class Game(ABC, Generic[S]):
 
     def procedures(self) -> tuple[Procedure, ...]:
         """What its regulation leaves to the rules submission, and no table can choose."""
+        return ()
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        """Every paytable of this table, from what it declares: no odds are enumerated."""
         return ()
 
     @abstractmethod

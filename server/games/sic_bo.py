@@ -32,6 +32,7 @@ class SicBo(OneOutcomeGame[LayoutState]):
     state_type = LayoutState
     closing_section = "625a.5(c)"
     wagers_section = "625a.3"
+    odds_section = "625a.6(a)"
     draw_keys = frozenset(("dice",))
 
     def __init__(self, rules: Mapping[str, Any]) -> None:

@@ -10,9 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from server.games.document import PaytableInWords, paytable_of
+from server.games.names import wager_in_words
 from server.games.one_outcome import LayoutState, OneOutcomeGame
+from server.games.paytables import THE_WAGERS
 from server.games.rules import Ask, ImpossibleDraw, Spot, Uniform
-from server.games.submission import Submission, plain
+from server.games.submission import Submission, plain, to_one
 
 
 class SpunWheel(OneOutcomeGame[LayoutState]):
@@ -22,7 +25,6 @@ class SpunWheel(OneOutcomeGame[LayoutState]):
     on: ClassVar[str]
     wheel: ClassVar[Sequence[str]]
     least: ClassVar[Mapping[str, int]]
-    odds_section: ClassVar[str]
     limits_section: ClassVar[str]
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
@@ -44,6 +46,14 @@ class SpunWheel(OneOutcomeGame[LayoutState]):
             **self.stakes.written(),
             "odds": {shown: plain(odds) for shown, odds in self._odds.items()},
         }
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        rows = ((self.named(shown), to_one(odds)) for shown, odds in self._odds.items())
+        return (paytable_of(THE_WAGERS, self.odds_section, rows),)
+
+    def named(self, shown: str) -> str:
+        """What may be wagered on, as people read it."""
+        return f"{wager_in_words(self.on)} {shown}"
 
     def opening_state(self) -> LayoutState:
         return LayoutState()

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import by_weight, counted, paytable, to_one_for
 from server.games.one_outcome import LayoutState
+from server.games.paytables import wagers_paid, weighed_rows
 from server.games.roulette_layout import FIVE_ADJACENT, POCKETS, call
 from server.games.roulette_table import RouletteTable, on_a_fifth
 from server.games.rules import (
@@ -52,6 +54,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
     state_type = LayoutState
     features = ("multipliers",)
     struck_key: ClassVar[str]  # the word of a draw for the struck numbers and their payouts
+    struck_title: str  # what the paytable of the struck numbers is called
     straight_section: ClassVar[str]  # the clause that says what the other numbers pay
     payouts_section: ClassVar[str]  # the clause that lists the payouts
 
@@ -83,6 +86,18 @@ class StruckRoulette(RouletteTable[LayoutState]):
         del rules["odds"]["straight"]
         weights = {"count": self.paytable.count_weights, "payout": self.paytable.payout_weights}
         return rules | {"weights": {name: _written(each) for name, each in weights.items()}}
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        # 617b.3(f), 617b.5(f): what a straight wager pays is "notwithstanding" 617a.4
+        spots = (spot for spot in self.layout() if spot.on != "straight")
+        rows = (
+            ("straight, not struck", f"{self.paytable.straight} to 1"),
+            *weighed_rows("straight, struck: ", self.paytable.payout_weights),
+        )
+        return (
+            wagers_paid(self.odds_section, spots, self.pays_in_words),
+            paytable_of(self.struck_title, self.payouts_section, rows),
+        )
 
     def opening_state(self) -> LayoutState:
         return LayoutState()

@@ -67,6 +67,9 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
     shown = croupier(tmp_path, "rules", "single", "--markdown")
     assert "| The minimum wager. | $1 | 617a.1(f)(3) |" in shown.stdout
+    assert "## The wagers (617a.4(a))" in shown.stdout
+    assert "| straight | 35 to 1 |" in shown.stdout
+    assert "The wagers (617a.4(a))" in croupier(tmp_path, "rules", "single").stdout
     missing = croupier(tmp_path, "rules", "double")
     assert (missing.returncode, missing.stdout) == (1, "")
     assert "there is no table 'double'" in missing.stderr

@@ -69,9 +69,9 @@ def add_rules(commands: Any) -> None:
         "rules",
         help="print a table's rules submission, and what changed since the one before",
         description="Prints every choice of a table's rules submission (58 Pa. Code § 601a.2) with "
-        "its section, the submission's date and hash, and what changed since the one before. Reads "
-        "what the house recorded when it opened; with --config, or without a house, a "
-        "configuration.",
+        "its section, its paytables, the submission's date and hash, and what changed since the "
+        "one before. Reads what the house recorded when it opened; with --config, or without a "
+        "house, a configuration.",
     )
     command.add_argument("table", metavar="TABLE", help="the table's id, for example: single-1")
     command.add_argument(

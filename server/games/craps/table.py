@@ -27,6 +27,7 @@ from server.games.craps.odds_bets import (
     in_cents,
     stands_on,
 )
+from server.games.craps.paytables import paytables
 from server.games.craps.rules_submission import read, vigorish_in_words
 from server.games.craps.shooter import (
     ACCEPT,
@@ -40,6 +41,7 @@ from server.games.craps.shooter import (
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
 from server.games.dice import DIE, dice_in_order, throwing, thrown
+from server.games.document import PaytableInWords
 from server.games.in_words import NOT_OFFERED, counted, one_of, or_else, paytable, wagers
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
@@ -84,6 +86,7 @@ class Craps(LayoutGame[CrapsState]):
     state_type = CrapsState
     closing_section = "623a.4(a)"
     wagers_section = "623a.3(a)"
+    odds_section = "623a.5(a)"
     draw_keys = frozenset(("dice",))
     needs_wagers = True
     makes_offers = True
@@ -461,7 +464,7 @@ class Craps(LayoutGame[CrapsState]):
         ends = self._worths.endings(by_itself(CrapsState(point=point), made))
         won = sum((p for end, p in ends.items() if end.result == "win"), Fraction(0))
         back = sum((end.returned * p for end, p in ends.items()), Fraction(0))
-        return OddsRow(spot.on, spot.pick, self._pays(spot), won, back / self.taken(made))
+        return OddsRow(spot.on, spot.pick, self.pays_in_words(spot), won, back / self.taken(made))
 
     def outlook(self, state: CrapsState, wager: Wager) -> Outlook:
         return self._worths.outlook(state, wager)
@@ -469,7 +472,10 @@ class Craps(LayoutGame[CrapsState]):
     def outcome(self, draw: Drawn) -> str:
         return rolled(thrown(self.said(draw, "dice"), 2))
 
-    def _pays(self, spot: Spot) -> str:
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        return paytables(self._layout, self.pays_in_words, self.rules.fire)
+
+    def pays_in_words(self, spot: Spot) -> str:
         paid = PAID_BY_ROLL.get((spot.on, in_order(spot.pick)))
         if paid is not None:
             return paid_in_words(paid)

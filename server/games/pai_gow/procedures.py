@@ -1,4 +1,6 @@
-"""The procedures that 621a leaves to the rules submission, as this house follows them.
+"""The procedures and paytables of Pai Gow in the document of its rules submission.
+
+The procedures are those that 621a leaves to the rules submission, as this house follows them.
 
 The code that follows each is `house_way.py`, `bank.py` and `table.py`.
 """
@@ -6,9 +8,30 @@ The code that follows each is `house_way.py`, `bank.py` and `table.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from server.games.document import Procedure
+from server.games.document import PaytableInWords, Procedure, paytable_of
 from server.games.pai_gow.delivery import HOUSE_WAY_RIGHT, STYLES_IN_WORDS
+from server.games.pai_gow.state import VIGORISH
+from server.games.paytables import THE_WAGERS
+
+PERCENT: Final = int(VIGORISH * 100)
+HAND_PAYS: Final = f"1 to 1 less {PERCENT}%"
+
+
+def paytables(player_bank: bool, co_bank: bool) -> Iterator[PaytableInWords]:
+    """What a hand pays, and what a bank is given of a surplus."""
+    yield paytable_of(THE_WAGERS, "621a.10(k)", [("hand that wins", HAND_PAYS)])
+    if not player_bank:
+        return
+    # 621a.11(p): the dealer's winning wager is paid, and no vigorish is taken from the house
+    rows = [
+        ("dealer's wager that wins", "1 to 1"),
+        ("surplus of a bank", f"all of it less {PERCENT}%"),
+    ]
+    if co_bank:
+        rows.append(("surplus of a co-bank", f"half of it less {PERCENT}%"))
+    yield paytable_of("The bank", "621a.11(o)", rows)
 
 
 def procedures(player_bank: bool, co_bank: bool) -> Iterator[Procedure]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from server.games.document import Procedure
+from server.games.document import PaytableInWords, Procedure
 from server.games.in_words import one_of
 from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
@@ -46,7 +46,7 @@ from server.games.pai_gow.draw import DICE, GENERATOR, drawn_from, read_stacks, 
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
 from server.games.pai_gow.outcome import called, outcome_of
-from server.games.pai_gow.procedures import procedures
+from server.games.pai_gow.procedures import HAND_PAYS, paytables, procedures
 from server.games.pai_gow.state import (
     EXACT,
     QUARTER,
@@ -103,6 +103,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     state_type = PaiGowState
     closing_section = "621a.7(c)"
     wagers_section = "621a.7"
+    odds_section = "621a.10(k)"
     draw_keys = frozenset(("stacks", "start", DICE))
 
     submits: ClassVar = {
@@ -159,6 +160,9 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def procedures(self) -> tuple[Procedure, ...]:
         return tuple(procedures(self.player_bank, self.co_bank))
+
+    def paytables(self) -> tuple[PaytableInWords, ...]:
+        return tuple(paytables(self.player_bank, self.co_bank))
 
     def opening_state(self) -> PaiGowState:
         return PaiGowState()
@@ -472,7 +476,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     def odds(self) -> tuple[OddsRow, ...]:
         chances = house_way_chances()
         back = chances.win * (2 - VIGORISH) + chances.tie
-        return (OddsRow(HAND, (), "1 to 1 less 5%", chances.win, back, strategy=HOUSE_WAY),)
+        return (OddsRow(HAND, (), HAND_PAYS, chances.win, back, strategy=HOUSE_WAY),)
 
 
 _CHOICES: Final[

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import by_weight, to_one_for
+from server.games.names import wager_in_words
 from server.games.one_outcome import returned
+from server.games.paytables import weighed_rows
 from server.games.rules import (
     Ask,
     ImpossibleDraw,
@@ -56,6 +59,10 @@ class B2B(SideWager):
 
     def spot(self) -> Spot:
         return Spot(self.name, (), "617b.1(d)", Fraction(min(PAYOUTS)))
+
+    def pays_by(self) -> PaytableInWords:
+        rows = weighed_rows("", dict(zip(PAYOUTS, self._weights, strict=True)))
+        return paytable_of(wager_in_words(self.name), "617b.1(e)", rows)
 
     def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
         # 617b.1(d): "the same number as the previous spin"

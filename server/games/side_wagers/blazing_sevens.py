@@ -8,7 +8,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import paytable
+from server.games.names import wager_in_words
 from server.games.one_outcome import returned
 from server.games.roulette_layout import color
 from server.games.rules import (
@@ -33,6 +35,14 @@ PAYTABLES: Final[dict[int, dict[int | str, int]]] = {
     2: {3: 299, 2: 100, 1: 17, 0: 7},
     3: {3: 1000, 2: 100, 1: 17, "one color": 11, 0: 6},
     4: {3: 299, 2: 100, 1: 17, "one color": 11, 0: 6},
+}
+
+ROWS_IN_WORDS: Final[dict[int | str, str]] = {
+    3: "7, 17 and 27: three of three",
+    2: "7, 17 and 27: two of three",
+    1: "7, 17 and 27: one of three",
+    "one color": "three balls in one color",
+    0: "all else",
 }
 
 
@@ -68,6 +78,12 @@ class BlazingSevens(SideWager):
     def spot(self) -> Spot:
         least = min(PAYTABLES[self._paytable].values())
         return Spot(self.name, (), "617b.2(e)", Fraction(least), SEVENS)
+
+    def pays_by(self) -> PaytableInWords:
+        paid = PAYTABLES[self._paytable]
+        rows = ((ROWS_IN_WORDS[row], f"{odds} to 1") for row, odds in paid.items())
+        title = f"{wager_in_words(self.name)}, {paytable(self._paytable)}"
+        return paytable_of(title, "617b.2(j)", rows)
 
     def equipment(self) -> tuple[Ask, ...]:
         return (Sample(3, len(self._pockets)),)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from server.games.document import PaytableInWords
 from server.games.one_outcome import LayoutState
 from server.games.rules import (
     Ask,
@@ -78,6 +79,10 @@ class SideWager(ABC):
     @abstractmethod
     def spot(self) -> Spot:
         """The area of the layout designated for it."""
+
+    @abstractmethod
+    def pays_by(self) -> PaytableInWords:
+        """The paytable that it is settled by."""
 
     def opened(self, state: RouletteState) -> RouletteState:
         """Prepare the state of a table that opens."""

@@ -12,8 +12,11 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from server.games.chains import worths
+from server.games.document import PaytableInWords, paytable_of
 from server.games.in_words import paytable
+from server.games.names import wager_in_words
 from server.games.one_outcome import returned
+from server.games.paytables import LOSES
 from server.games.rules import (
     Branch,
     Drawn,
@@ -189,6 +192,15 @@ class RouletteUp(SideWager):
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         """Settle the wagers of a streak of this length by the paytable."""
 
+    def _rows_in_words(self, to: str) -> dict[str, str]:
+        """What each length of a streak pays, "400 to 1" or "400 for 1"."""
+        words = {"push": "push", "meter": "100% of the meter"}
+        rows = {
+            f"streak of {length}": words[row] if isinstance(row, str) else f"{row} {to} 1"
+            for length, row in self._rows.items()
+        }
+        return rows | {"any other streak": LOSES}
+
     @abstractmethod
     def _worth(self, length: int) -> Fraction:
         """What goes back per cent staked for a streak length in the paytable."""
@@ -236,6 +248,10 @@ class PaytableUp(RouletteUp):
 
     def spot(self) -> Spot:
         return Spot(self.name, (), "617b.4(h)(1)", Fraction(min(_numbers(self._rows))))
+
+    def pays_by(self) -> PaytableInWords:
+        title = f"{wager_in_words(self.name)}, {paytable(self._paytable)}"
+        return paytable_of(title, "617b.4(h)(1)", self._rows_in_words("to").items())
 
     def _settle(
         self, state: RouletteState, wagers: Sequence[Wager], length: int, draw: Drawn
@@ -288,6 +304,15 @@ class ProgressiveUp(RouletteUp):
     def spot(self) -> Spot:
         least = min(_numbers(self._rows)) - 1  # "n for 1" is n - 1 to 1
         return Spot(self.name, (), "617b.4(h)(2)", Fraction(least))
+
+    def pays_by(self) -> PaytableInWords:
+        title = f"{wager_in_words(self.name)}, progressive {paytable(self._number)}"
+        meter = {
+            "seed of the meter": dollars(self._seed_mils // 1000),
+            "from a wager to the meter": f"{self._paytable.incrementation_percent}%",
+            "from a wager to the reserve": f"{self._paytable.reserve_percent}%",
+        }
+        return paytable_of(title, "617b.4(h)(2)", {**self._rows_in_words("for"), **meter}.items())
 
     def opened(self, state: RouletteState) -> RouletteState:
         return msgspec.structs.replace(state, meter=self._opening)
