@@ -7,13 +7,14 @@ import casinoWar from "./casino_war/spots.json";
 import craps from "./craps/spots.json";
 import dreamcatcher from "./dreamcatcher/spots.json";
 import tables from "./guide/tables.json";
+import { payouts } from "./rules_in_english.json";
 import sicBo from "./sic_bo/spots.json";
 
 const SPOTS = [
   ...[...bigSix, ...casinoWar, ...craps, ...dreamcatcher, ...sicBo],
   ...tables.flatMap(({ spots }) => spots),
 ];
-const HOUSE = [...new Set(SPOTS.map(({ pays }) => pays))];
+const HOUSE = [...new Set([...SPOTS.map(({ pays }) => pays), ...payouts])];
 
 const digits = (said: string) => (said.match(/\d+/g) ?? []).sort().join(" ");
 const words = (said: string) => said.toLowerCase().match(/\p{Script=Latin}{2,}/gu) ?? [];

@@ -1,8 +1,9 @@
 // What the house says of rules submissions, in every language.
 
 import { describe, expect, it } from "vitest";
+import { paidForWords, paytableWords } from "../src/text/paytable_words";
 import { sentenceWords, standingWords, valueWords } from "../src/text/rules_words";
-import { phrases, sentences, standings } from "./rules_in_english.json";
+import { paid, paytables, phrases, sentences, standings } from "./rules_in_english.json";
 
 const digits = (said: string) => (said.match(/\d{4}/g) ?? []).sort().join(" ");
 
@@ -36,6 +37,23 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
     expect(new Set(said).size).toBe(phrases.length);
     const both = valueWords(`${phrases[0]}; ${phrases[1]}`, language);
     expect(both.split(language === "zh" ? "；" : "; ")).toEqual(said.slice(0, 2));
+  });
+
+  it("says what every paytable is, and each of its rows, with their numbers", () => {
+    expect(paid.length).toBeGreaterThan(100);
+    const numbers = (said: string) => (said.match(/\d+/g) ?? []).sort().join(" ");
+    for (const [said, house] of [
+      ...paytables.map((title) => [paytableWords(title, language), title] as const),
+      ...paid.map((what) => [paidForWords(what, language), what] as const),
+    ]) {
+      expect([house, said.isTranslated]).toEqual([house, true]);
+      if (/\d/.test(house)) expect([house, numbers(said.words)]).toEqual([house, numbers(house)]);
+    }
+    const rows = paid.map((what) => paidForWords(what, language).words);
+    expect(new Set(rows).size).toBe(rows.length);
+    const unknown = { words: "cherry", isTranslated: false };
+    expect(paidForWords("cherry", language)).toEqual(unknown);
+    expect(paytableWords("cherry", language)).toEqual(unknown);
   });
 
   it("leaves English what it does not know, and says so", () => {

@@ -88,7 +88,17 @@ def submissions() -> dict[str, list[str]]:
     banks = {"player_bank": True, "co_bank": True}
     procedures = catalogue.submit("pai_gow", banks).procedures()
     sentences = {sentence for each in choices for sentence in each.values()}
+    paytables = [
+        each
+        for name, submission in TABLES
+        if "symbols" not in submission  # labels are the words of one house
+        for each in catalogue.submit(name, submission).paytables()
+    ]
+    rows = [row for each in paytables for row in each.rows]
     return {
+        "paid": sorted({row.what for row in rows}),
+        "payouts": sorted({row.pays for row in rows}),
+        "paytables": sorted({each.title for each in paytables}),
         "phrases": [phrase for each in procedures for phrase in each.words.split("; ")],
         "sentences": sorted(sentences | {each.sentence for each in procedures}),
         "standings": sorted(set(STANDING.values())),

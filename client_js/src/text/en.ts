@@ -354,6 +354,7 @@ export const en = {
     submissionIs: (date: string) => `What this house chose for this table, dated ${date}.`,
     choice: "Choice",
     value: "This table",
+    paidFor: "What is paid",
     hash: "SHA-256",
     changed: (date: string) => `Changed since the submission of ${date}`,
     change: (before: string, after: string) => `${before} → ${after}`,

@@ -84,6 +84,29 @@ const PHRASES: readonly (readonly [house: RegExp, words: Words])[] = [
     / on (\d+) points/g,
     { de: " bei $1 Points", es: " con $1 puntos", fr: " pour $1 points", zh: "（$1 个点数）" },
   ],
+  [
+    /(\d+) times the odds/,
+    {
+      de: "das $1-Fache der Quote",
+      es: "$1 veces el pago",
+      fr: "$1 fois la cote",
+      zh: "赔率的 $1 倍",
+    },
+  ],
+  [
+    /the product of all times the odds/,
+    {
+      de: "die Quote mal alle zusammen",
+      es: "el pago por el producto de todos",
+      fr: "la cote fois leur produit",
+      zh: "赔率乘以各倍数之积",
+    },
+  ],
+  [/all of it/, { de: "alles", es: "todo", fr: "la totalité", zh: "全部" }],
+  [/half of it/, { de: "die Hälfte", es: "la mitad", fr: "la moitié", zh: "一半" }],
+  [/^push$/, { de: "unentschieden", es: "empate", fr: "égalité", zh: "退还" }],
+  [/^loses$/, { de: "verliert", es: "pierde", fr: "perd", zh: "输" }],
+  [/^(\d+)%$/, { de: "$1 %", es: "$1 %", fr: "$1 %", zh: "$1%" }],
   [/ on ([\d, -]*\d)/g, { de: " bei $1", es: " con $1", fr: " sur $1", zh: "（$1）" }],
 ];
 

@@ -75,9 +75,9 @@ export const PROCEDURE_PHRASES = {
     zh: "不超过庄家在玩家投注之外所能承担的数额",
   },
   "none against a co-bank": {
-    de: "keiner gegen eine gemeinsame Bank",
+    de: "keiner gegen eine geteilte Bank",
     es: "ninguna contra una banca compartida",
-    fr: "aucune contre une banque commune",
+    fr: "aucune contre une banque partagée",
     zh: "合庄时荷官不投注",
   },
   "the house calls the style to all at the table": {

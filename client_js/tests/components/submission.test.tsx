@@ -45,6 +45,15 @@ it("what changed is named by its sentence, with its section", async () => {
   );
 });
 
+it("every paytable is printed, with its section and its rows", async () => {
+  const rows = [{ what: "weight 1 of 988", pays: "1000 to 1" }];
+  await show({ paytables: [{ title: "B2B", section: "617b.1(e)", rows }] });
+
+  const table = screen.getByRole("table", { name: /^B2B/ });
+  expect(table.querySelector("caption")?.textContent).toBe("B2B58 Pa. Code 617b.1(e)");
+  expect(table.querySelector("tbody")?.textContent).toBe("weight 1 of 9881,000 to 1");
+});
+
 it("a house that tells no section of a change is understood", async () => {
   await show({ changes: [{ key: "max", before: "$500", after: "$1,000" }] });
 

@@ -351,6 +351,7 @@ export const de: Catalogue = {
     submissionIs: (date: string) => `Was dieses Haus für diesen Tisch gewählt hat, vom ${date}.`,
     choice: "Wahl",
     value: "Dieser Tisch",
+    paidFor: "Was gezahlt wird",
     hash: "SHA-256",
     changed: (date: string) => `Geändert seit der Einreichung vom ${date}`,
     change: (before: string, after: string) => `${before} → ${after}`,

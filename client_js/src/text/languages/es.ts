@@ -349,6 +349,7 @@ export const es: Catalogue = {
     submissionIs: (date: string) => `Lo que esta casa eligió para esta mesa, con fecha de ${date}.`,
     choice: "Opción",
     value: "Esta mesa",
+    paidFor: "Lo que se paga",
     hash: "SHA-256",
     changed: (date: string) => `Cambios desde la presentación de ${date}`,
     change: (before: string, after: string) => `${before} → ${after}`,

@@ -351,6 +351,7 @@ export const fr: Catalogue = {
       `Ce que cette maison a choisi pour cette table, en date du ${date}.`,
     choice: "Choix",
     value: "Cette table",
+    paidFor: "Ce qui est payé",
     hash: "SHA-256",
     changed: (date: string) => `Changé depuis le dépôt du ${date}`,
     change: (before: string, after: string) => `${before} → ${after}`,

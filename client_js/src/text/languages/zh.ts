@@ -338,6 +338,7 @@ export const zh: Catalogue = {
     submissionIs: (date: string) => `本馆为此桌所作的选择，日期 ${date}。`,
     choice: "选项",
     value: "此桌",
+    paidFor: "赔付项目",
     hash: "SHA-256",
     changed: (date: string) => `自 ${date} 的申报以来的变更`,
     change: (before: string, after: string) => `${before} → ${after}`,

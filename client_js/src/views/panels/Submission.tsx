@@ -4,8 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { HouseWords } from "../../components/HouseWords";
 import type { RulesSubmission } from "../../protocol";
 import { text } from "../../text";
-import { day } from "../../text/format";
+import { day, payout } from "../../text/format";
 import { language } from "../../text/language";
+import { paidForWords, paytableWords } from "../../text/paytable_words";
 import { sentenceWords, standingWords, valueWords } from "../../text/rules_words";
 import { useHouse } from "../house_context";
 
@@ -48,6 +49,7 @@ export function Submission({ table }: { readonly table: string }) {
           ))}
         </tbody>
       </table>
+      <Paytables rules={rules} />
       <Changes rules={rules} />
       <p class="small">
         {text.rules.hash} <code class="rules-hash">{rules.hash}</code>
@@ -64,6 +66,36 @@ export function Submission({ table }: { readonly table: string }) {
       <p class="soft small">{text.rules.replaced}</p>
     </section>
   );
+}
+
+/** The rows of every paytable that the table uses. */
+function Paytables({ rules }: { readonly rules: RulesSubmission }) {
+  return (rules.paytables ?? []).map(({ title, section, rows }) => (
+    <table class="rules-table rules-paytable" key={title}>
+      <caption>
+        <HouseWords said={paytableWords(title, language)} />
+        <span class="sub">
+          {text.rules.source} {section}
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.rules.paidFor}</th>
+          <th scope="col">{text.rules.pays}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ what, pays }) => (
+          <tr key={`${what} ${pays}`}>
+            <th scope="row">
+              <HouseWords said={paidForWords(what, language)} />
+            </th>
+            <td class="rules-words">{payout(pays)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ));
 }
 
 function Changes({ rules }: { readonly rules: RulesSubmission }) {
