@@ -29,9 +29,11 @@ def paytables(player_bank: bool, co_bank: bool) -> Iterator[PaytableInWords]:
         ("dealer's wager that wins", "1 to 1"),
         ("surplus of a bank", f"all of it less {PERCENT}%"),
     ]
+    section = "621a.11(o)"
     if co_bank:
         rows.append(("surplus of a co-bank", f"half of it less {PERCENT}%"))
-    yield paytable_of("The bank", "621a.11(o)", rows)
+        section += ", (r)"
+    yield paytable_of("The bank", section, rows)
 
 
 def procedures(player_bank: bool, co_bank: bool) -> Iterator[Procedure]:
