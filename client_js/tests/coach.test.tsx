@@ -1,9 +1,26 @@
-// The first steps: where the card goes, and that they are remembered.
+// The first steps: where the card goes, that they are remembered, and that they end.
 
-import { beforeEach, describe, expect, it } from "vitest";
+import { cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { roulette } from "../src/games/roulette";
 import { readCoached, writeCoached } from "../src/store/coached";
+import { HouseStore } from "../src/store/house_store";
 import { hashOf, parseRoute } from "../src/store/route";
+import { text } from "../src/text";
+import { LazyCoach } from "../src/views/coach/LazyCoach";
 import { type Area, placeBeside } from "../src/views/coach/placing";
+import { HouseContext } from "../src/views/house_context";
+import {
+  bettingOpened,
+  outcomeDrawn,
+  roundSettled,
+  SPOTS,
+  snapshot,
+  TABLE,
+  wagerAccepted,
+  wagersSettled,
+} from "./messages";
+import { SimulatedSocket } from "./simulated_socket";
 
 const ROOM: Area = { x: 0, y: 100, width: 400, height: 500 };
 const CARD = { width: 200, height: 100 };
@@ -51,6 +68,141 @@ describe("what is remembered", () => {
     expect(readCoached()).toEqual(new Set(["roulette", "craps"]));
     writeCoached(new Set());
     expect(localStorage.getItem("croupier.coached")).toBeNull();
+  });
+});
+
+const HIDDEN = { hidden: true } as const;
+const [straight] = SPOTS;
+
+describe("the first round that they taught", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 5000 });
+    localStorage.clear();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  async function coached() {
+    const socket = new SimulatedSocket();
+    const house = new HouseStore(() => socket, `#/table/${TABLE}`);
+    house.session.value = { name: "Ada", kind: "guest" };
+    house.connection.start();
+    socket.open();
+    socket.welcome();
+    socket.say(snapshot({ request: socket.last("watch_table")?.request ?? 0, time_ms: 5000 }));
+    const table = house.table.value;
+    if (table === null) throw new Error("no table is followed");
+    const Page = () =>
+      house.isCoached("roulette") ? null : <LazyCoach table={table} view={roulette} />;
+    const page = () => (
+      <HouseContext.Provider value={house}>
+        <Page />
+      </HouseContext.Provider>
+    );
+    const { rerender } = render(page());
+    await vi.dynamicImportSettled();
+    rerender(page());
+    expect(screen.getByRole("dialog", HIDDEN).textContent).toContain(text.coach.chip);
+    const lay = () => {
+      if (straight !== undefined) table.input.lay(straight);
+      const { nonce = "", request = 0, round = 0 } = socket.last("place_wager") ?? {};
+      socket.say(wagerAccepted(nonce, "w1", { request, round }));
+    };
+    const takeDown = async () => {
+      table.input.undo();
+      await pass(0);
+      const request = socket.last("take_down")?.request ?? 0;
+      const gone = { ids: ["w1"], left: 0, refunded: 500, balance: 100_000 };
+      socket.say({ type: "taken_down", request, table: TABLE, ...gone });
+      await pass(0);
+    };
+    const play = (number: number, round: number) => {
+      socket.say({ ...outcomeDrawn(number, round), rest_ms: 0 });
+      socket.say(roundSettled(number + 1, round));
+    };
+    const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+    const said = () => house.notices.queue.value.map((notice) => notice.text);
+    const step = () => screen.queryByRole("dialog", HIDDEN)?.textContent ?? "";
+    const end = () => house.connection.stop();
+    return { house, socket, lay, takeDown, play, pass, said, step, end };
+  }
+
+  it("ends them once its result has been shown, and not before", async () => {
+    const { house, socket, lay, play, pass, said, step, end } = await coached();
+    lay();
+    await pass(0);
+    expect(step()).toContain(text.coach.step(3, 4));
+    play(101, 41);
+    socket.say(wagersSettled(41));
+    await pass(1500);
+    expect(step()).not.toBe("");
+    expect(said()).toEqual([]);
+    await pass(3000);
+    expect(step()).toBe("");
+    expect(house.isCoached("roulette")).toBe(true);
+    expect(readCoached()).toEqual(new Set(["roulette"]));
+    expect(said()).toEqual([text.coach.wellDone]);
+    end();
+  });
+
+  it("ends them too if its chips stay on the layout", async () => {
+    const { lay, play, pass, said, step, end } = await coached();
+    lay();
+    await pass(0);
+    play(101, 41);
+    await pass(5000);
+    expect(step()).toBe("");
+    expect(said()).toEqual([text.coach.wellDone]);
+    end();
+  });
+
+  it("ends them if the page slept while it was shown", async () => {
+    const { socket, lay, pass, said, step, end } = await coached();
+    lay();
+    await pass(0);
+    socket.say({ ...outcomeDrawn(101, 41), rest_ms: 0 });
+    socket.say(roundSettled(102, 41));
+    socket.say(wagersSettled(41));
+    socket.say(bettingOpened(103, 42));
+    await pass(0);
+    expect(step()).toBe("");
+    expect(said()).toEqual([text.coach.wellDone]);
+    end();
+  });
+
+  it("is none that was played before, or whose chips were taken back", async () => {
+    const { socket, lay, takeDown, play, pass, said, step, end } = await coached();
+    lay();
+    await pass(0);
+    await takeDown();
+    play(101, 41);
+    await pass(5000);
+    expect(step()).not.toBe("");
+    socket.say(bettingOpened(103, 42));
+    await pass(0);
+    expect(said()).toEqual([]);
+    lay();
+    await pass(0);
+    play(104, 42);
+    socket.say(wagersSettled(42));
+    await pass(5000);
+    expect(step()).toBe("");
+    end();
+  });
+
+  it("is not praised where the player has closed them", async () => {
+    const { house, lay, play, pass, said, step, end } = await coached();
+    lay();
+    await pass(0);
+    house.setCoached("roulette", true);
+    await pass(0);
+    expect(step()).toBe("");
+    play(101, 41);
+    await pass(5000);
+    expect(said()).toEqual([]);
+    end();
   });
 });
 

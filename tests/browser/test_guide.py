@@ -108,6 +108,13 @@ async def test_the_first_steps_cover_nothing_needed_and_are_remembered(
     await expect(coach).to_contain_text("1 of 4")
     await player.click("straight:1")  # who lays a chip need not be told how
     await expect(coach).to_contain_text("3 of 4")
+    await coach.get_by_role("button", name="Next").click()
+    clock.step()  # the result is shown: there is nothing more to teach
+    await expect(coach).to_have_count(0)
+    await expect(page.locator(".notice")).to_contain_text("your first round")
+    await page.goto(f"{house.page}/#/guide/{table}")
+    await page.get_by_role("button", name="Show me a first bet").click()
+    await expect(coach).to_contain_text("1 of 4")
     await page.keyboard.press("Escape")
     await expect(coach).to_have_count(0)
     await context.close()

@@ -240,6 +240,7 @@ export const en = {
     back: "Back",
     done: "Got it",
     skip: "Close",
+    wellDone: "Well done: that was your first round. “How to play” tells you the rest.",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,

@@ -237,6 +237,8 @@ export const de: Catalogue = {
     back: "Zurück",
     done: "Verstanden",
     skip: "Schließen",
+    wellDone:
+      "Gut gemacht: das war Ihre erste Runde. Alles Weitere steht unter „So wird gespielt“.",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, zahlt ${odds}`,

@@ -236,6 +236,7 @@ export const es: Catalogue = {
     back: "Atrás",
     done: "Entendido",
     skip: "Cerrar",
+    wellDone: "Muy bien: esta ha sido su primera ronda. Lo demás está en «Cómo se juega».",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, paga ${odds}`,

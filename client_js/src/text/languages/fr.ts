@@ -238,6 +238,7 @@ export const fr: Catalogue = {
     back: "Retour",
     done: "Compris",
     skip: "Fermer",
+    wellDone: "Bravo : c’était votre premier tour. « Comment jouer » vous dit le reste.",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, paie ${odds}`,

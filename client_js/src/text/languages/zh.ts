@@ -229,6 +229,7 @@ export const zh: Catalogue = {
     back: "上一步",
     done: "明白了",
     skip: "关闭",
+    wellDone: "很好：您的第一局已经完成。其余内容见“玩法说明”。",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}，赔率 ${odds}`,

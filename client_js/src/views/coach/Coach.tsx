@@ -1,8 +1,10 @@
-// The first steps at a game: each points at a part of the table, until the player closes them.
+// The first steps at a game: each points at a part of the table, until the player closes them or has
+// seen the result of a round with chips laid meanwhile.
 
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { FirstBet } from "../../games/contract";
+import { hasReached } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import "./Coach.css";
@@ -13,6 +15,8 @@ export interface CoachProps {
   readonly firstBet: FirstBet;
   /** The player has seen the steps, or has closed them. */
   readonly onEnd: () => void;
+  /** The result of the first round that they taught has been shown. */
+  readonly onTaught: () => void;
 }
 
 interface Step {
@@ -21,12 +25,13 @@ interface Step {
   readonly words: string;
 }
 
-export function Coach({ table, firstBet, onEnd }: CoachProps) {
+export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
   const [at, setAt] = useState(0);
   const isCounting = useComputed(() => table.protocol.state.value?.closesMs != null).value;
   const steps = stepsOf(firstBet, isCounting);
   const step = steps[at];
   useLaidChips(table, () => setAt((now) => Math.max(now, AFTER_CHIPS)));
+  useTaughtRound(table, onTaught);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const { ring, corner } = usePlaces(card, step?.targets ?? []);
@@ -96,6 +101,27 @@ function useLaidChips({ presentation }: TableStore, onLaid: () => void): void {
     const now = presentation.staked.value;
     if (now > before.current) onLaid();
     before.current = now;
+  });
+}
+
+/** Follows the chips that are laid meanwhile until the result of their round has been shown. */
+function useTaughtRound({ protocol, presentation }: TableStore, onTaught: () => void): void {
+  const before = useRef(presentation.staked.peek());
+  const laidIn = useRef<number | null>(null);
+  useSignalEffect(() => {
+    const [state, staked] = [protocol.state.value, presentation.staked.value];
+    const stage = presentation.stage.value;
+    if (state === null) return;
+    const { phase, settlement } = state;
+    if (staked > before.current) laidIn.current ??= state.round;
+    before.current = staked;
+    const round = laidIn.current;
+    if (round === null) return;
+    const isPaid = settlement !== null && settlement.round >= round;
+    const isInShow = phase === "drawn" || phase === "settled";
+    if (isInShow ? hasReached(stage, "coming_home") : isPaid) onTaught();
+    // taken back, or refused: chips of a settled round go as well, but as a part of its show
+    else if (staked === 0 && phase !== "settled") laidIn.current = null;
   });
 }
 

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameGuide, GameView } from "../../games/contract";
 import type { TableStore } from "../../store/table_store";
+import { text } from "../../text";
 import { useHouse } from "../house_context";
 import type { CoachProps } from "./Coach";
 
@@ -32,5 +33,9 @@ export function LazyCoach({ table, view }: LazyCoachProps) {
   if (loaded === null) return null;
   const { Coach, guide } = loaded;
   const end = () => house.setCoached(view.game, true);
-  return <Coach table={table} firstBet={guide.firstBet()} onEnd={end} />;
+  const praise = () => {
+    end();
+    house.notices.say(text.coach.wellDone, "good");
+  };
+  return <Coach table={table} firstBet={guide.firstBet()} onEnd={end} onTaught={praise} />;
 }
