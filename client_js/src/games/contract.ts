@@ -254,6 +254,8 @@ export interface GameGuide {
   /** The layout, or the part of it that has the spots: it takes no wagers. */
   readonly Picture: ComponentType<GuidePictureProps>;
   readonly examples: (facts: TableFacts) => readonly GuideExample[];
+  /** What else the game has to say, a section each. */
+  readonly topics?: (facts: TableFacts) => readonly GuideExample[];
   /** What happens when something goes wrong. */
   readonly troubles: (facts: TableFacts) => readonly Cited[];
   /** A section of the game's own. */

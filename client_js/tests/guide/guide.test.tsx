@@ -84,7 +84,9 @@ describe.each(TABLES.map((facts, at) => [`${facts.game} ${at}`, facts] as const)
     it("ends each sentence, and keeps sections out of them", () => {
       const examples = guide.examples(facts).flatMap(({ lines }) => lines);
       const wagers = guide.wagers(facts).flatMap(({ wins }) => wins);
-      const said = [...guide.round(facts), ...wagers, ...examples, ...guide.troubles(facts)];
+      const topics = (guide.topics?.(facts) ?? []).flatMap(({ lines }) => lines);
+      const rest = [...topics, ...guide.troubles(facts)];
+      const said = [...guide.round(facts), ...wagers, ...examples, ...rest];
       for (const { words, sections } of said) {
         expect(words).toMatch(/[.:]$/);
         expect(words).not.toMatch(/\d{3}[ab]\.|NaN|undefined|Infinity/);
@@ -158,6 +160,56 @@ describe("worked examples follow the running rules", () => {
     const said = await examples("dreamcatcher", {}, spots);
     expect(said).toContain("7×, then Number 1: your $5 wins 7 times as much, $35.");
     expect(said).toContain("14 times as much, $70.");
+  });
+});
+
+describe("a player’s bank at Pai Gow", () => {
+  const rules = { unit: 100, min: 1000, max: 50_000, vigorish: "exact", player_bank: true };
+  const bank = async (changes: Rules = {}) => {
+    const guide = await (gameView("pai_gow") as GameView).guide();
+    const facts = table("pai_gow", { ...rules, ...changes }, paiGowSpots);
+    return { topics: guide.topics?.(facts) ?? [], examples: guide.examples(facts) };
+  };
+  const said = async (changes: Rules = {}) => {
+    const { topics, examples } = await bank(changes);
+    return lines([...topics, ...examples]);
+  };
+
+  it("is spoken of where players may bank, and of a co-bank where the house offers it", async () => {
+    const none = await bank({ player_bank: false });
+    expect(none.topics).toEqual([]);
+    expect(none.examples).toHaveLength(1);
+    expect(await said()).not.toContain("co-bank");
+    expect(await said({ co_bank: true })).toContain("co-bank");
+  });
+
+  it("621a.11(b)-(r): every step has its section", async () => {
+    const { topics } = await bank({ co_bank: true });
+    const sections = topics.flatMap((topic) => topic.lines.flatMap((line) => line.sections)).join();
+    for (const letter of "abcdefghijnoqr") expect(sections).toContain(`(${letter})`);
+  });
+
+  it("621a.11(d)(2): its funds follow the limits of the table", async () => {
+    const words = await said();
+    expect(words).toContain("at least $10 and what the dealer wagers");
+    expect(words).toContain("at most $2,500 and what the dealer wagers");
+    expect(await said({ min: 500, max: 10_000 })).toContain("at most $500 and");
+  });
+
+  it("621a.11(o): its vigorish is on what is left, as the table takes it", async () => {
+    const words = await said();
+    expect(words).toContain("a vigorish of 5% on what is left");
+    expect(words).toContain("lose $300 and win $100: $200 is left");
+    expect(words).toContain("a vigorish of $10, and you get $190");
+    const quarter = { min: 1300, max: 1300, vigorish: "quarter" };
+    expect(await said(quarter)).toContain("a vigorish of $1.50, and you get $24.50");
+  });
+
+  it("621a.11(r): of a co-bank half is the player’s", async () => {
+    const words = await said({ co_bank: true });
+    expect(words).toContain("half of it is yours, $100");
+    expect(words).toContain("a vigorish of $5, and you get $95");
+    expect(words).toContain("you pay half of it, $100");
   });
 });
 

@@ -65,8 +65,10 @@ function saidBy(guide: GameGuide, facts: TableFacts): Said {
     .wagers(facts)
     .filter(({ on }) => !on.some((one) => SIDE_WAGERS.includes(one)));
   const examples = guide.examples(facts);
+  const topics = guide.topics?.(facts) ?? [];
   const cited = [
     ...guide.round(facts),
+    ...topics.flatMap(({ lines }) => lines),
     ...wagers.flatMap(({ wins }) => wins),
     ...examples.flatMap(({ lines }) => lines),
     ...guide.troubles(facts),
@@ -74,7 +76,7 @@ function saidBy(guide: GameGuide, facts: TableFacts): Said {
   const { words, result } = guide.firstBet();
   return {
     sentences: [...cited.map((one) => one.words), words, result],
-    titles: [...wagers, ...examples].map(({ title }) => title),
+    titles: [...wagers, ...examples, ...topics].map(({ title }) => title),
   };
 }
 

@@ -11,7 +11,7 @@ import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
 import { resultsIn } from "./outcome";
 import "./pai_gow.css";
-import type { Hands } from "./rules";
+import { type Hands, SEATS } from "./rules";
 import { StandPrompt } from "./StandPrompt";
 import { StylePrompt } from "./StylePrompt";
 import { TileHand } from "./TileHand";
@@ -23,7 +23,6 @@ import {
   type PlayerBank,
   playerBank,
   resultWord,
-  SEATS,
   type TilesOnTable,
   useTilesOnTable,
 } from "./tiles_on_table";

@@ -5,6 +5,7 @@ import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contrac
 import { amountNear, cite, spotOf, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
+import { bankExamples, bankTopics } from "./bank_guide";
 import { guideText as text } from "./guide_text";
 import { HouseWayGuide } from "./HouseWayGuide";
 import "./pai_gow.css";
@@ -46,7 +47,8 @@ export const guide: GameGuide = {
       print={() => words.handPrint}
     />
   ),
-  examples: (facts) => examplesOf(facts),
+  examples: (facts) => [...examplesOf(facts), ...bankExamples(facts)],
+  topics: bankTopics,
   troubles: () => [
     cite(text.troubles.late, "621a.10(b)"),
     cite(text.troubles.foul, "621a.1"),

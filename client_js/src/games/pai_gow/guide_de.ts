@@ -27,6 +27,40 @@ export default {
       quarter:
         "An diesem Tisch wird die Kommission auf die nächsten 25 Cent aufgerundet. Unentschieden und Verlust kosten keine.",
     },
+    bank: {
+      title: "Die Bank eines Spielers",
+      who: "Ein Spieler kann eine Runde lang an Stelle des Hauses die Bank halten. Angeboten wird sie Spielern, die in der letzten Runde, in der das Haus die Bank hielt, gegen den Geber gesetzt haben.",
+      notTwice:
+        "In der ersten Runde eines Spiels wird sie nicht angeboten, und niemand hält sie zwei Runden hintereinander.",
+      turn: "Der Geber bietet sie zuerst dem Spieler an, der am weitesten rechts von ihm sitzt, dann gegen den Uhrzeigersinn, bis ein Spieler sie nimmt. Mit jeder Runde beginnt das Angebot einen Spieler weiter. Ist es wieder beim Geber, hält das Haus in dieser Runde die Bank, ebenso wenn alle sie weitergeben.",
+      box: "Die Bank spielt eine Hand und setzt auf keine Box. Ihren eigenen Einsatz nehmen Sie vorher zurück.",
+      funds: (least: string, most: string) =>
+        `Sie stellen, was die Einsätze der anderen Spieler deckt: mindestens ${least} und den Einsatz des Gebers, höchstens ${most} und den Einsatz des Gebers. Mehr, als Sie stellen, verlieren Sie nicht. Ein Einsatz, den es nicht deckt, wird nicht angenommen.`,
+      dealer:
+        "Der Geber setzt gegen Sie so viel, wie Sie zuletzt gegen ihn gesetzt haben. Sie dürfen weniger sagen, oder nichts.",
+      coBank:
+        "Sie können das Haus bitten, die Bank mit Ihnen zu teilen. Dann zahlt es die Hälfte dessen, was fehlt, und nimmt die Hälfte dessen, was übrig bleibt. Der Geber setzt Ihre Steine nach dem House Way und setzt nicht gegen Sie.",
+      cut: "Sie können die Stapel einmal abheben lassen: Stapel nebeneinander kommen an eines der Enden.",
+      delivery:
+        "Nach „Nichts geht mehr“ wählen Sie, wie die Steine verteilt werden. Wählen Sie nicht, gilt der House Way von rechts. Die Würfel werden geschüttelt, und gezählt wird von Ihnen an.",
+      copies:
+        "Gleiche Hände, im Englischen „copies“, gewinnt die Bank, wie sonst der Geber. Gegen eine Bank gibt kein Spieler auf.",
+      order:
+        "Die Hände des Gebers werden zuerst mit Ihren verglichen, wenn er gesetzt hat. Dann folgen die der Spieler, von der Rechten des Gebers an gegen den Uhrzeigersinn. Was verliert, kommt in die Mitte des Tisches. Sind alle Hände gesehen, wird von dort bezahlt, was gewinnt, und was fehlt, kommt aus dem, was Sie gestellt haben.",
+      vigorish: (percent: string) =>
+        `Das Haus nimmt eine Kommission von ${percent} % von dem, was in der Mitte übrig bleibt, wenn alle Gewinner bezahlt sind: das ist Ihr Reingewinn der Runde. Bleibt nichts übrig, zahlen Sie keine. Jeder Spieler, der gegen Sie gewinnt, zahlt ${percent} % des Gewinns.`,
+      examples: {
+        title: "Die Bank am Beispiel",
+        win: (lost: string, won: string, left: string, vigorish: string, rest: string) =>
+          `Die Einsätze gegen Sie verlieren ${lost} und gewinnen ${won}: ${left} bleiben übrig. Das Haus nimmt eine Kommission von ${vigorish}, und Sie bekommen ${rest}.`,
+        loss: (lost: string, won: string, lacking: string) =>
+          `Die Einsätze gegen Sie verlieren ${lost} und gewinnen ${won}: ${lacking} fehlen. Sie zahlen sie, und keine Kommission.`,
+        coWin: (half: string, vigorish: string, rest: string) =>
+          `Teilt das Haus die Bank und bleibt etwas übrig, gehört Ihnen die Hälfte, ${half}. Das Haus nimmt eine Kommission von ${vigorish}, und Sie bekommen ${rest}.`,
+        coLoss: (half: string) =>
+          `Teilt das Haus die Bank und fehlt etwas, zahlen Sie die Hälfte, ${half}.`,
+      },
+    },
     houseWay: {
       title: "Der House Way",
       intro:

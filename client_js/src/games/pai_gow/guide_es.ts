@@ -26,6 +26,40 @@ export default {
       quarter:
         "En esta mesa la comisión se redondea hacia arriba a los próximos 25 centavos. Un empate o una pérdida no la pagan.",
     },
+    bank: {
+      title: "La banca de un jugador",
+      who: "Un jugador puede ser la banca durante una ronda, en lugar de la casa. Se ofrece a los jugadores que apostaron contra el crupier en la última ronda en que la casa fue la banca.",
+      notTwice:
+        "No se ofrece en la primera ronda de un juego, y nadie es la banca en dos rondas seguidas.",
+      turn: "El crupier la ofrece primero al jugador más alejado a su derecha, y después en sentido contrario a las agujas del reloj hasta que un jugador la toma. En cada ronda la oferta empieza un jugador más allá. Cuando ha vuelto al crupier, la casa es la banca en esa ronda, y también si todos la pasan.",
+      box: "La banca juega una mano y no apuesta en ninguna casilla. Antes retira usted su propia apuesta.",
+      funds: (least: string, most: string) =>
+        `Usted pone lo que cubre las apuestas de los demás jugadores: al menos ${least} y lo que apueste el crupier, como máximo ${most} y lo que apueste el crupier. No pierde más de lo que pone. Una apuesta que no quede cubierta no se acepta.`,
+      dealer:
+        "El crupier apuesta contra usted lo que usted apostó contra él la última vez. Puede decirle menos, o nada.",
+      coBank:
+        "Puede pedir a la casa que comparta la banca. Entonces ella paga la mitad de lo que falte y toma la mitad de lo que quede. El crupier coloca las fichas de usted según el house way, y no apuesta contra usted.",
+      cut: "Puede hacer cortar las pilas una vez: pilas contiguas van a uno u otro extremo.",
+      delivery:
+        "Tras «No va más» elige cómo se reparten las fichas. Si no elige, con el house way desde la derecha. Se agitan los dados, y se cuenta a partir de usted.",
+      copies:
+        "Las manos iguales, «copies» en inglés, son de la banca, como lo son del crupier. Contra una banca ningún jugador se rinde.",
+      order:
+        "Primero se comparan con las suyas las manos del crupier, si ha apostado. Siguen las de los jugadores, desde la derecha del crupier y en sentido contrario a las agujas del reloj. Lo que pierde va al centro de la mesa. Cuando se han visto todas las manos, lo que gana se paga de allí, y lo que falte sale de lo que usted ha puesto.",
+      vigorish: (percent: string) =>
+        `La casa toma una comisión del ${percent} % de lo que quede en el centro cuando se ha pagado a todos los ganadores: su ganancia neta de la ronda. Si no queda nada, no paga ninguna. Cada jugador que gana contra usted paga el ${percent} % de la ganancia.`,
+      examples: {
+        title: "La banca con un ejemplo",
+        win: (lost: string, won: string, left: string, vigorish: string, rest: string) =>
+          `Las apuestas contra usted pierden ${lost} y ganan ${won}: quedan ${left}. La casa toma una comisión de ${vigorish}, y usted recibe ${rest}.`,
+        loss: (lost: string, won: string, lacking: string) =>
+          `Las apuestas contra usted pierden ${lost} y ganan ${won}: faltan ${lacking}. Los paga usted, y ninguna comisión.`,
+        coWin: (half: string, vigorish: string, rest: string) =>
+          `Si la casa comparte la banca y queda algo, la mitad es suya, ${half}. La casa toma una comisión de ${vigorish}, y usted recibe ${rest}.`,
+        coLoss: (half: string) =>
+          `Si la casa comparte la banca y falta algo, usted paga la mitad, ${half}.`,
+      },
+    },
     houseWay: {
       title: "El house way",
       intro:

@@ -27,6 +27,40 @@ export default {
       quarter:
         "À cette table la commission est arrondie aux 25 cents supérieurs. Une égalité et une perte n’en paient pas.",
     },
+    bank: {
+      title: "La banque d’un joueur",
+      who: "Un joueur peut tenir la banque pendant un tour, à la place de la maison. Elle est proposée aux joueurs qui ont misé contre le croupier au dernier tour où la maison tenait la banque.",
+      notTwice:
+        "Elle n’est pas proposée au premier tour d’une partie, et personne ne la tient deux tours de suite.",
+      turn: "Le croupier la propose d’abord au joueur le plus éloigné à sa droite, puis dans le sens inverse des aiguilles d’une montre, jusqu’à ce qu’un joueur la prenne. À chaque tour, l’offre commence un joueur plus loin. Quand elle est revenue au croupier, la maison tient la banque ce tour-là, de même si tous la passent.",
+      box: "La banque joue une main et ne mise sur aucune case. Vous retirez d’abord votre propre mise.",
+      funds: (least: string, most: string) =>
+        `Vous engagez de quoi couvrir les mises des autres joueurs : au moins ${least} et la mise du croupier, au plus ${most} et la mise du croupier. Vous ne perdez pas plus que ce que vous engagez. Une mise qui n’est pas couverte n’est pas acceptée.`,
+      dealer:
+        "Le croupier mise contre vous ce que vous avez misé contre lui la dernière fois. Vous pouvez dire moins, ou rien.",
+      coBank:
+        "Vous pouvez demander à la maison de partager la banque. Elle paie alors la moitié de ce qui manque et prend la moitié de ce qui reste. Le croupier pose vos dominos selon le house way, et ne mise pas contre vous.",
+      cut: "Vous pouvez faire couper les piles une fois : des piles voisines vont à l’un ou l’autre bout.",
+      delivery:
+        "Après « Rien ne va plus », vous choisissez comment les dominos sont distribués. Sans choix de votre part, c’est le house way depuis la droite. Les dés sont secoués, et l’on compte à partir de vous.",
+      copies:
+        "Les mains égales, « copies » en anglais, vont à la banque, comme elles vont au croupier. Contre une banque, aucun joueur n’abandonne.",
+      order:
+        "Les mains du croupier sont d’abord comparées aux vôtres, s’il a misé. Celles des joueurs suivent, depuis la droite du croupier, dans le sens inverse des aiguilles d’une montre. Ce qui perd va au centre de la table. Quand toutes les mains ont été vues, ce qui gagne est payé de là, et ce qui manque vient de ce que vous avez engagé.",
+      vigorish: (percent: string) =>
+        `La maison prend une commission de ${percent} % sur ce qui reste au centre quand tous les gagnants sont payés : votre gain net du tour. S’il ne reste rien, vous n’en payez pas. Chaque joueur qui gagne contre vous paie ${percent} % du gain.`,
+      examples: {
+        title: "La banque par l’exemple",
+        win: (lost: string, won: string, left: string, vigorish: string, rest: string) =>
+          `Les mises contre vous perdent ${lost} et gagnent ${won} : il reste ${left}. La maison prend une commission de ${vigorish}, et vous recevez ${rest}.`,
+        loss: (lost: string, won: string, lacking: string) =>
+          `Les mises contre vous perdent ${lost} et gagnent ${won} : il manque ${lacking}. Vous les payez, sans commission.`,
+        coWin: (half: string, vigorish: string, rest: string) =>
+          `Si la maison partage la banque et qu’il reste quelque chose, la moitié est à vous, ${half}. La maison prend une commission de ${vigorish}, et vous recevez ${rest}.`,
+        coLoss: (half: string) =>
+          `Si la maison partage la banque et qu’il manque quelque chose, vous en payez la moitié, ${half}.`,
+      },
+    },
     houseWay: {
       title: "Le house way",
       intro:

@@ -29,6 +29,39 @@ export const guideText = translated("pai_gow/guide_text", {
     quarter:
       "At this table the vigorish is rounded up to the next 25 cents. A tie and a loss pay none.",
   },
+  bank: {
+    title: "A player’s bank",
+    who: "A player may be the bank for a round, in the place of the house. The bank is offered to players who wagered against the dealer in the last round that the house banked.",
+    notTwice:
+      "It is not offered in the first round of a game, and nobody is the bank in two rounds running.",
+    turn: "The dealer offers it first to the player farthest to the dealer’s right, and then counterclockwise until a player takes it. In each round the offer begins one player further. When it has come back to the dealer, the house banks that round, as it does if all pass.",
+    box: "The bank plays one hand and wagers on no box. You take your own wager down first.",
+    funds: (least: string, most: string) =>
+      `You put up what covers the wagers of the other players: at least ${least} and what the dealer wagers, at most ${most} and what the dealer wagers. You lose no more than you put up. A wager that it does not cover is not taken.`,
+    dealer:
+      "The dealer wagers against you what you last wagered against the dealer. You may say less, or nothing.",
+    coBank:
+      "You may ask the house to co-bank. Then it pays half of what is lacking and takes half of what is left. The dealer sets your tiles the house way, and does not wager against you.",
+    cut: "You may have the stacks cut once: adjacent stacks go to either end.",
+    delivery:
+      "After “no more bets” you choose the style in which the tiles are delivered. If you do not choose, it is the house way from the right. The dice are shaken, and the count begins with you.",
+    copies: "Copies go to the bank, as they go to the dealer. Against a bank no player surrenders.",
+    order:
+      "The dealer’s hands are compared with yours first, if the dealer has wagered. The players’ hands follow, from the dealer’s right counterclockwise. What loses goes to the center of the table. When all hands have been seen, what wins is paid from there, and what is lacking comes from what you put up.",
+    vigorish: (percent: string) =>
+      `The house takes a vigorish of ${percent}% on what is left in the center when all winners are paid, your net win of the round. If nothing is left, you pay none. Each player who wins against you pays ${percent}% of the win.`,
+    examples: {
+      title: "The bank by example",
+      win: (lost: string, won: string, left: string, vigorish: string, rest: string) =>
+        `The wagers against you lose ${lost} and win ${won}: ${left} is left. The house takes a vigorish of ${vigorish}, and you get ${rest}.`,
+      loss: (lost: string, won: string, lacking: string) =>
+        `The wagers against you lose ${lost} and win ${won}: ${lacking} is lacking. You pay it, and no vigorish.`,
+      coWin: (half: string, vigorish: string, rest: string) =>
+        `If the house co-banks and something is left, half of it is yours, ${half}. The house takes a vigorish of ${vigorish}, and you get ${rest}.`,
+      coLoss: (half: string) =>
+        `If the house co-banks and something is lacking, you pay half of it, ${half}.`,
+    },
+  },
   houseWay: {
     title: "The house way",
     intro:

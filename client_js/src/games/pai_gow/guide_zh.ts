@@ -22,6 +22,36 @@ export default {
       exact: "本桌的抽水按实数计，不足一分的舍去。和与输不抽水。",
       quarter: "本桌的抽水向上取到25分的整数倍。和与输不抽水。",
     },
+    bank: {
+      title: "玩家坐庄",
+      who: "玩家可以代替赌场坐庄一局。在赌场坐庄的最近一局里与荷官对赌过的玩家，会被问到是否坐庄。",
+      notTwice: "一场的第一局不问，谁也不得连续两局坐庄。",
+      turn: "荷官先问自己右边最远的玩家，然后按逆时针方向依次问，直到有人坐庄。每过一局，从下一位玩家问起。轮回到荷官时，这一局由赌场坐庄；大家都不坐庄时也一样。",
+      box: "庄家只玩一手牌，不在任何位置下注。坐庄之前请先收回自己的注。",
+      funds: (least: string, most: string) =>
+        `您拿出的钱要够赔其他玩家的注：至少${least}加荷官的注，最多${most}加荷官的注。您输的不会超过拿出的数目。赔不起的注不予接受。`,
+      dealer: "荷官与您对赌的数目，是您上次与荷官对赌的数目。您可以要求少一些，或者不下。",
+      coBank:
+        "您可以请赌场合庄。这时不足的由赌场付一半，剩余的赌场取一半。您的牌由荷官按庄家摆法摆，荷官不与您对赌。",
+      cut: "您可以请荷官切牌一次：相邻的牌叠移到左端或右端。",
+      delivery:
+        "“停止下注”之后，由您选择派法。您若不选，则按赌场派法从右派起。骰子摇过之后，从您的位置数起。",
+      copies: "牌相同（英文称 copy）归庄家赢，正如平时归荷官赢。玩家坐庄时不得投降。",
+      order:
+        "荷官若下了注，先把荷官的两手与您的比。然后从荷官右边起，按逆时针方向比各位玩家的牌。输的注放到桌子中央。所有的牌都看过之后，赢的注从中央赔付，不足的从您拿出的钱里补。",
+      vigorish: (percent: string) =>
+        `赔完所有赢家之后，中央剩余的就是您这一局的净赢，赌场从中抽水${percent}%。没有剩余则不抽水。每位赢了您的玩家，付所赢的${percent}%。`,
+      examples: {
+        title: "坐庄举例",
+        win: (lost: string, won: string, left: string, vigorish: string, rest: string) =>
+          `与您对赌的注输${lost}，赢${won}：剩余${left}。赌场抽水${vigorish}，您得${rest}。`,
+        loss: (lost: string, won: string, lacking: string) =>
+          `与您对赌的注输${lost}，赢${won}：不足${lacking}。由您付出，不抽水。`,
+        coWin: (half: string, vigorish: string, rest: string) =>
+          `赌场合庄而有剩余时，一半归您，即${half}。赌场抽水${vigorish}，您得${rest}。`,
+        coLoss: (half: string) => `赌场合庄而有不足时，您付一半，即${half}。`,
+      },
+    },
     houseWay: {
       title: "庄家摆法（house way）",
       intro:

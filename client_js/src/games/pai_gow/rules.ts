@@ -1,6 +1,9 @@
 // How tiles rank, by themselves and two together (621a.4), the house way (621a.10(d)), and the
 // vigorish (621a.10(k)).
 
+/** 621a.2(a): the boxes of a table. */
+export const SEATS = 6;
+
 /** The spots of both halves, the larger number first: "6-5". */
 export type TileCode = string;
 

@@ -6,9 +6,8 @@ import { useDeal } from "../seats/dealing";
 import { isDealt, openByPosition } from "../seats/face_down";
 import { useRested } from "../use_rested";
 import type { HandResult } from "./outcome";
-import { beats, type Hands } from "./rules";
+import { beats, type Hands, SEATS } from "./rules";
 
-export const SEATS = 6; // 621a.2(a)
 export const DEALER = "dealer";
 export const DEAD_HAND = "dead_hand";
 /** 621a.8(c): counted counterclockwise, "with the position of the dealer considered number one". */

@@ -130,6 +130,12 @@ function Sections({ view, guide, facts, submission }: SectionsProps) {
           </div>
         </section>
       )}
+      {guide.topics?.(facts).map(({ title, lines }) => (
+        <section class="guide-section" key={title}>
+          <h2>{title}</h2>
+          <Sentences said={lines} />
+        </section>
+      ))}
       {More && <More facts={facts} />}
       <section class="guide-section">
         <h2>{text.guide.troubles}</h2>
