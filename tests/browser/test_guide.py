@@ -27,6 +27,9 @@ COLORED = {"desk": {"covered", "craps", "pai-gow"}, "phone": set[str]()}
 # Pictures are images: what they show is checked where it takes wagers, at the tables.
 PICTURES = ".guide-picture"
 CHIPS = "pictures => pictures.map((one) => one.querySelectorAll('.chip-stack').length)"
+# What a picture writes on its felt: the player's own seat and spot.
+WRITTEN = ".guide-picture [data-mine] :is(.seat-who, .seat-spot-print)"
+COLORS = "written => written.map((one) => getComputedStyle(one).color)"
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
 
 
@@ -66,7 +69,11 @@ async def test_a_guide_has_an_address_sections_behind_a_sign_and_a_printed_form(
     await expect(first.locator(".cite-words")).to_be_hidden()
     await first.get_by_role("button", name="Section of the regulation").click()
     await expect(first.locator(".cite-words")).to_have_text("§ 651a.7(b)")
+    on_screen = await page.locator(WRITTEN).evaluate_all(COLORS)
+    assert len(on_screen) > 2
     await page.emulate_media(media="print")
+    # the felt is printed: what is written on it is as light as on the screen
+    assert await page.locator(WRITTEN).evaluate_all(COLORS) == on_screen
     await expect(page.locator(".guide-nav")).to_be_hidden()
     await expect(page.locator(".house-bar")).to_be_hidden()
     await expect(page.locator(".cite-sign").first).to_be_hidden()
