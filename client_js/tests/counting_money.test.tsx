@@ -1,10 +1,13 @@
 import { act, cleanup, render } from "@testing-library/preact";
+import { render as draw } from "preact";
 import { afterEach, expect, it, vi } from "vitest";
 import { CountingMoney } from "../src/components/CountingMoney";
+import { motionChoice } from "../src/components/use_reduced_motion";
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  motionChoice.value = "system";
 });
 
 it("never counts through less than it had", () => {
@@ -23,4 +26,32 @@ it("never counts through less than it had", () => {
   expect(container.textContent).toBe("98000");
   act(() => frame(performance.now() + 10_000));
   expect(container.textContent).toBe("99000");
+});
+
+/** Renders as the page does: what an effect brings comes one paint later. */
+function paint(cents: number, counts: boolean, root: Element) {
+  const format = (some: number) => `${some}`;
+  draw(<CountingMoney cents={cents} format={format} counts={counts} />, root);
+  return root.textContent;
+}
+
+it("shows what it does not count in the same paint", () => {
+  vi.stubGlobal("requestAnimationFrame", () => 1);
+  const root = document.createElement("div");
+  expect(paint(100_000, false, root)).toBe("100000");
+  expect(paint(99_500, false, root)).toBe("99500");
+  expect(paint(99_000, true, root), "a fall while a win is paid").toBe("99000");
+  expect(paint(100_000, false, root), "a rise that is not counted").toBe("100000");
+  expect(paint(117_500, true, root), "a rise that is").toBe("100000");
+  expect(paint(117_000, true, root), "a fall in the middle of a count").toBe("117000");
+  draw(null, root);
+});
+
+it("counts nothing with reduced motion", () => {
+  vi.stubGlobal("requestAnimationFrame", () => 1);
+  const root = document.createElement("div");
+  motionChoice.value = "reduced";
+  expect(paint(100_000, true, root)).toBe("100000");
+  expect(paint(117_500, true, root)).toBe("117500");
+  draw(null, root);
 });

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useReducer, useRef } from "preact/hooks";
 import { useReducedMotion } from "./use_reduced_motion";
 
 interface CountingMoneyProps {
   readonly cents: number;
   readonly format: (cents: number) => string;
-  /** A change is counted through. Otherwise the new amount is there at once. */
+  /** A rise is counted through. Otherwise the new amount is there at once, and so is a fall. */
   readonly counts: boolean;
   /** Where it counts from when it is first shown; by default it is there at once. */
   readonly from?: number;
@@ -14,28 +14,31 @@ interface CountingMoneyProps {
 
 const COUNTS_FOR_MS = 700;
 
-/** An amount that counts from what it was to what it is, in whole units of a dollar. */
+/** An amount that counts up from what it was to what it is, in whole units of a dollar. What is not
+ * counted is shown in the same paint as all else that changed with it. */
 export function CountingMoney(props: CountingMoneyProps) {
   const { cents, format, counts, from: first = cents, forMs = COUNTS_FOR_MS } = props;
   const isStill = useReducedMotion();
-  const [shown, setShown] = useState(first);
-  const latest = useRef(first);
+  const goal = useRef({ cents: first, isCounted: false });
+  const shown = useRef(first);
+  const [, showNext] = useReducer((frames: number, _: undefined) => frames + 1, 0);
+  if (goal.current.cents !== cents) {
+    goal.current = { cents, isCounted: counts && cents > goal.current.cents };
+  }
+  const isCounted = goal.current.isCounted && !isStill;
+  if (!isCounted) shown.current = cents;
   useEffect(() => {
-    const from = latest.current;
-    if (isStill || !counts || from === cents) {
-      latest.current = cents;
-      setShown(cents);
-      return;
-    }
+    if (!isCounted) return;
+    const from = shown.current;
     const startMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
       const part = Math.max(0, Math.min(1, (nowMs - startMs) / forMs)); // a frame may have begun before
       const between = from + (cents - from) * (1 - (1 - part) ** 3);
-      latest.current = part === 1 ? cents : Math.round(between / 100) * 100;
-      setShown(latest.current);
+      shown.current = part === 1 ? cents : Math.round(between / 100) * 100;
+      showNext(undefined);
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [cents, isStill, forMs]);
-  return <span class="figure">{format(shown)}</span>;
+  }, [cents, isCounted, forMs]);
+  return <span class="figure">{format(shown.current)}</span>;
 }
