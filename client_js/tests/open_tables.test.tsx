@@ -10,7 +10,7 @@ import { money } from "../src/text/format";
 import { HouseContext } from "../src/views/house_context";
 import { Strip } from "../src/views/strip/Strip";
 import { text as stripText } from "../src/views/strip/text";
-import { roundSettled, snapshot, wagersSettled } from "./messages";
+import { bettingOpened, roundSettled, snapshot, wagersSettled } from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
 
 const NOW = 5000;
@@ -273,6 +273,8 @@ describe("the strip", () => {
     expect(tile(/^ROULETTE-1/).textContent).not.toContain(money(17_000));
     pass(20_000);
     expect(tile(/^ROULETTE-1/).textContent).toContain(`+${money(17_000)}`);
+    say({ ...bettingOpened(104, 42), table: "roulette-1" });
+    expect(tile(/^ROULETTE-1/).textContent, "of a round that is past").not.toContain(money(17_000));
   });
 
   it("closes the table on show, and offers another one", () => {

@@ -181,7 +181,7 @@ async def _wheel(camera: Camera) -> None:
 async def _result(camera: Camera) -> None:
     await expect(camera.page.locator(".point-marker")).to_be_visible()
     await expect(camera.player.net).not_to_have_text("–")
-    await camera.page.wait_for_timeout(1_200)  # the net result counts up
+    await camera.page.wait_for_timeout(1_200)  # the balance counts up
     await camera.take("result")
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from decimal import Decimal
+from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as PageTimeoutError
@@ -179,6 +180,17 @@ class Player:
         await self.result_row(round_number).get_by_role("button").click()
         await self.press("Verify")
         return self.page.locator(".checks li")
+
+    async def settlement(self, round_number: int) -> dict[str, Any]:
+        """What became of my wagers of a round. Where a tie asks for a choice, I surrender."""
+        heard = self.heard
+        answer = asyncio.ensure_future(heard.wait_for("wagers_settled", round=round_number))
+        asked = asyncio.ensure_future(heard.wait_for("decision_asked", round=round_number))
+        await asyncio.wait((answer, asked), return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            await self.press("Surrender")
+        asked.cancel()
+        return await answer
 
     async def outcome(self, round_number: int) -> str:
         """The number of a round, when the ball has come to rest."""

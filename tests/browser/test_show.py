@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -65,7 +64,7 @@ async def expect_a_win_shown(
         number = await player.round()
         await wager()
         clock.step()
-        settled = await settlement(player, clock, number)
+        settled = await player.settlement(number)
         net = settled["returned"] - settled["staked"]
         balance += net
         await player.expect_money(balance, net)
@@ -80,14 +79,3 @@ async def expect_a_win_shown(
     await expect(player.page.locator(".flight")).to_have_count(0)
     assert await player.page.evaluate("window.shown") == ["paid", "home"]
     await expect(player.page.locator('[data-whose="mine"]')).to_have_count(0)
-
-
-async def settlement(player: Player, clock: ClockInHand, number: int) -> dict[str, int]:
-    """What became of the round. Where a tie asks for a choice, the player surrenders."""
-    answer = asyncio.ensure_future(player.heard.wait_for("wagers_settled", round=number))
-    asked = asyncio.ensure_future(player.heard.wait_for("decision_asked", round=number))
-    await asyncio.wait((answer, asked), return_when=asyncio.FIRST_COMPLETED)
-    if not answer.done():
-        await player.press("Surrender")
-    asked.cancel()
-    return await answer

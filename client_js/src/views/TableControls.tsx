@@ -149,26 +149,26 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   );
 }
 
-/** The net result of my last round. Once that round is past, it bears the round's number. */
+/** The net result of the round on show, once it is paid. */
 function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
   const last = table.presentation.lastPaid.value;
-  const isNow = table.presentation.isPaidNow.value;
-  const net = last === null ? 0 : last.returned - last.staked;
+  const paid = table.presentation.isPaidNow.value ? last : null;
+  const net = paid === null ? 0 : paid.returned - paid.staked;
   return (
-    <div class="money-net" data-past={last !== null && !isNow ? "" : undefined}>
-      <dt>{last === null || isNow ? text.table.net : text.table.round(last.round)}</dt>
-      <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
-        {last === null ? (
+    <div class="money-net">
+      <dt>{text.table.net}</dt>
+      <dd class={paid === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
+        {paid === null ? (
           "–"
         ) : (
           <button
             type="button"
             class="net-why"
-            title={text.table.netOf(last.round)}
-            aria-label={`${netMoney(net)}. ${text.table.netOf(last.round)}`}
-            onClick={() => onCheck(last.round)}
+            title={text.table.netOf(paid.round)}
+            aria-label={`${netMoney(net)}. ${text.table.netOf(paid.round)}`}
+            onClick={() => onCheck(paid.round)}
           >
-            <CountingMoney key={last.round} cents={net} format={netMoney} counts={isNow} />
+            <span class="figure">{netMoney(net)}</span>
           </button>
         )}
       </dd>

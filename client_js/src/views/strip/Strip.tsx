@@ -106,7 +106,7 @@ function Art({ table }: { readonly table: TableStore }) {
   );
 }
 
-/** My net result of the round on show there; otherwise what goes on. */
+/** What goes on there, and my net result of the round on show once it is paid. */
 function Now({ table }: { readonly table: TableStore }) {
   const words = useComputed(() => {
     const state = table.protocol.state.value;
@@ -114,15 +114,13 @@ function Now({ table }: { readonly table: TableStore }) {
     return statusWords(state) || phaseOf(state, table.presentation.stage.value);
   }).value;
   const last = table.presentation.lastPaid.value;
-  const net = last === null ? null : last.returned - last.staked;
+  const paid = table.presentation.isPaidNow.value ? last : null;
+  const net = paid === null ? null : paid.returned - paid.staked;
   return (
     <span class="strip-now">
       <span class="strip-phase">{words}</span>
       {net !== null && (
-        <span
-          class={`strip-net figure ${net > 0 ? "won" : net < 0 ? "lost" : ""}`}
-          data-past={table.presentation.isPaidNow.value ? undefined : ""}
-        >
+        <span class={`strip-net figure ${net > 0 ? "won" : net < 0 ? "lost" : ""}`}>
           {netMoney(net)}
         </span>
       )}
