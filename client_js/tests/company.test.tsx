@@ -15,7 +15,7 @@ import { PlayersPanel } from "../src/views/panels/PlayersPanel";
 import { AvatarPicker } from "../src/views/settings/AvatarPicker";
 import { text as settings } from "../src/views/settings/text";
 import { ShownReactions } from "../src/views/show/Shown";
-import { snapshot, TABLE } from "./messages";
+import { bettingOpened, outcomeDrawn, roundSettled, snapshot, TABLE } from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ function atTable() {
   const say = (message: ServerMessage) => act(() => socket.say(message));
   say({ type: "signed_in", request: 0, ...WHO, balance: 100_000, held: 0 });
   say(snapshot({ request: socket.last("watch_table")?.request ?? 0 }));
-  const settle = () => act(async () => vi.advanceTimersByTimeAsync(0).then(() => undefined));
+  const settle = (ms = 0) => act(async () => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
   const table = house.table.value;
   if (table === null) throw new Error("no table is followed");
   return { socket, house, table, say, settle };
@@ -104,6 +104,42 @@ describe("the signs", () => {
       vi.advanceTimersByTime(SHOWN_MS + 1);
     });
     expect(screen.queryByRole("listitem")).toBeNull();
+  });
+});
+
+describe("the winners of a round", () => {
+  it("are those who won more than nothing", async () => {
+    const page = atTable();
+    show(page, <PlayersPanel table={page.table} />);
+    const winners = [
+      { seat: 1, staked: 500, returned: 18_000 },
+      { seat: 2, staked: 0, returned: 300 }, // a bank: its net win
+      { seat: 3, staked: 1000, returned: 1000 },
+      { seat: 4, staked: 2000, returned: 1000 },
+    ];
+    page.say({ ...outcomeDrawn(101, 41), rest_ms: 0 });
+    page.say({ ...roundSettled(102, 41), winners });
+    await page.settle(20_000);
+    const rows = screen.getByText(common.players.winners).parentElement?.querySelectorAll("li");
+    expect([...(rows ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "Ada+$175",
+      `${common.players.seat(2)}+$3`,
+    ]);
+  });
+
+  it("are not spoken of if there are none", async () => {
+    const page = atTable();
+    show(page, <PlayersPanel table={page.table} />);
+    const even = { staked: 500, returned: 500 };
+    page.say({ ...outcomeDrawn(101, 41), rest_ms: 0 });
+    page.say({ ...roundSettled(102, 41), winners: [{ seat: 2, staked: 0, returned: 300 }] });
+    await page.settle(20_000);
+    expect(screen.queryByText(common.players.winners)).toBeTruthy();
+    page.say(bettingOpened(103, 42));
+    page.say({ ...outcomeDrawn(104, 42), rest_ms: 0 });
+    page.say({ ...roundSettled(105, 42), winners: [{ seat: 1, ...even }] });
+    await page.settle(20_000);
+    expect(screen.queryByText(common.players.winners)).toBeNull();
   });
 });
 

@@ -202,8 +202,9 @@ export class TablePresentation {
     () => !this.#isSkipped() && isSecret(this.stage.value),
   );
 
-  readonly winners: ReadonlySignal<readonly Winner[]> = computed(
-    () => this.#state.value?.winners ?? [],
+  /** Those who got more back than they had staked. The house tells of all who got something back. */
+  readonly winners: ReadonlySignal<readonly Winner[]> = computed(() =>
+    (this.#state.value?.winners ?? []).filter(({ staked, returned }) => returned > staked),
   );
   /** My cents in this round, until they are swept or come home. A dealer may collect the chips of
    * what is decided early: nothing is booked before the round is paid. */

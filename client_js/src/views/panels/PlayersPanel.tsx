@@ -9,7 +9,7 @@ import type { SeatInfo } from "../../protocol";
 import { hasReached } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
-import { money, netMoney } from "../../text/format";
+import { netMoney } from "../../text/format";
 import { useHouse } from "../house_context";
 
 const LISTED = 60;
@@ -135,7 +135,7 @@ function Winners({ table }: { readonly table: TableStore }) {
           <li key={seat}>
             <span class="grow">{name(seat) ?? text.players.seat(seat)}</span>
             <span class={`figure ${name(seat) === me ? "won" : ""}`}>
-              {returned >= staked ? netMoney(returned - staked) : money(returned)}
+              {netMoney(returned - staked)}
             </span>
           </li>
         ))}
