@@ -65,6 +65,7 @@ class TableCard(Struct, frozen=True):
     results: tuple[str, ...]  # newest first, at most 8
     meter: int | None = None  # cents of its progressive meter, if it has one
     features: tuple[str, ...] = ()  # its side wagers, a bank, multipliers: "b2b", "player_bank"
+    bots: int = 0  # so many of `players` are bots
 
 
 class SeatInfo(Struct, frozen=True):

@@ -398,6 +398,7 @@ export interface TableCard {
   readonly results: readonly string[];
   readonly meter?: number | null;
   readonly features?: readonly string[];
+  readonly bots?: number;
 }
 
 /** Everything that a client needs to show a table. */

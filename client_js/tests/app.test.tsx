@@ -103,6 +103,28 @@ describe("a newcomer", () => {
     expect(card.textContent).toContain(gameView("roulette")?.words.running);
   });
 
+  it("is told how many people are at a table, and how many bots", async () => {
+    const { say, request } = openPage("");
+    fireEvent.click(screen.getByText(text.enter.asGuest));
+    const who = { account: "a7", name: "Guest 7", kind: "guest", token: "t" } as const;
+    const entered = { ...who, balance: 100_000, held: 0 };
+    say({ type: "signed_in", request: request("enter_as_guest"), ...entered });
+    await pass(0);
+    say({ type: "lobby_state", request: request("watch_lobby"), tables: [CARD] });
+    const seen = (players: number, bots?: number) => {
+      say({
+        type: "lobby_news",
+        tables: [{ ...CARD, players, ...(bots !== undefined && { bots }) }],
+      });
+      return document.querySelector(".card-players")?.textContent;
+    };
+    expect(seen(3), "by a house that does not tell").toBe(text.lobby.players(3));
+    expect(seen(3, 2)).toBe(`${text.lobby.players(1)} · ${text.lobby.bots(2)}`);
+    expect(seen(3, 3)).toBe(text.lobby.bots(3));
+    expect(seen(2, 0)).toBe(text.lobby.players(2));
+    expect(seen(0, 0)).toBe(text.lobby.noPlayers);
+  });
+
   it("reads beside the form why the house did not let them in", async () => {
     const { socket, say } = openPage("");
     fireEvent.input(screen.getByLabelText(text.enter.name), { target: { value: "Ada" } });

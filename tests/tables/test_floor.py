@@ -370,6 +370,34 @@ async def test_seats_lowest_free_asked_for_one_an_account_and_freed() -> None:
 
 
 @simulated
+async def test_a_card_counts_bots_apart_at_the_table_and_away_from_it() -> None:
+    world = World()
+    floor = await opened(floor_of(world, settings(seat_grace_ms=5_000, betting_ms=60_000)))
+    table = floor.tables["t1"]
+
+    def count() -> tuple[int, int]:
+        return table.card().players, table.card().bots
+
+    await seated(world, floor)
+    rob, rex = (type(ANN)(f"a-{n}", n, "bot") for n in ("rob", "rex"))
+    table.sit(2, rex, None)
+    rob_plays = await seated(world, floor, rob)
+    assert count() == (3, 2)
+    table.stand(rex.account)
+    assert count() == (2, 1)
+    rob_plays.place("heads", 500)
+    await until(lambda: bool(rob_plays.all))
+    table.stand(rob.account)
+    assert count() == (1, 0), "a wager keeps the seat, and nobody is there"
+    table.sit(3, rob, None)
+    assert count() == (2, 1)
+    table.stand(rob.account)
+    await until_betting(table, after=1)
+    assert count() == (1, 0)
+    await world.cash_up(floor)
+
+
+@simulated
 async def test_no_table_opens_without_a_passed_inspection() -> None:
     world = World()
     world.passes_inspection = False

@@ -148,6 +148,7 @@ export const en = {
     from: (minimum: number) => `from ${money(minimum)}`,
     tables: (tables: number) => (tables === 1 ? "1 table" : `${number(tables)} tables`),
     players: (players: number) => (players === 1 ? "1 player" : `${number(players)} players`),
+    bots: (bots: number) => (bots === 1 ? "1 bot" : `${number(bots)} bots`),
     noPlayers: "Nobody yet",
     meter: (cents: number) => `Meter ${money(cents)}`,
     continue: "Continue",

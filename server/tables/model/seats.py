@@ -24,6 +24,10 @@ class Seat(Struct):
     gone: bool = False
     avatar: int = 0
 
+    @property
+    def is_bot_here(self) -> bool:
+        return self.player.kind == "bot" and not self.gone
+
     def leave(self) -> None:
         """Its player stands up: the seat is free as soon as no wager of it is open."""
         self.leaving = True
@@ -59,6 +63,7 @@ class Seats:
         self._going: dict[int, Seat] = {}  # those whose players stood up or are away
         self._lowest = 1  # no seat below it is free
         self._gone = 0
+        self._bots = 0  # at the table, as `players` counts
         self._changed: set[int] = set()
         self._published: dict[int, SeatInfo] = {}
 
@@ -69,6 +74,11 @@ class Seats:
     def players(self) -> int:
         """How many players are at the table: who is gone is not counted."""
         return len(self._by_account) - self._gone
+
+    @property
+    def bots(self) -> int:
+        """How many of these players are bots."""
+        return self._bots
 
     @property
     def dirty(self) -> bool:
@@ -105,6 +115,7 @@ class Seats:
         assert player.account not in self._by_account
         seat = Seat(number, player, away_ms, avatar=first_avatar(player.account))
         self._by_account[player.account] = self._by_number[number] = seat
+        self._bots += seat.is_bot_here
         self._note_going(seat)
         self._changed.add(number)
         return seat
@@ -118,7 +129,9 @@ class Seats:
         """Its player has left the table, or come back to it. Returns whether that is news."""
         if seat.gone == gone:
             return False
+        self._bots -= seat.is_bot_here
         seat.be_gone(gone)
+        self._bots += seat.is_bot_here
         self._gone += 1 if gone else -1
         self._changed.add(seat.number)
         return True
@@ -126,11 +139,14 @@ class Seats:
     def show_as(self, seat: Seat, player: Player, avatar: int) -> None:
         """Its player has another name or picture, on the same account."""
         assert seat.player.account == player.account
+        self._bots -= seat.is_bot_here
         seat.show_as(player, avatar)
+        self._bots += seat.is_bot_here
         self._changed.add(seat.number)
 
     def free(self, seat: Seat) -> None:
         self._gone -= seat.gone
+        self._bots -= seat.is_bot_here
         del self._by_account[seat.player.account]
         del self._by_number[seat.number]
         self._going.pop(seat.number, None)

@@ -323,6 +323,7 @@ class PublicView:
             tuple(self.results[i].outcome for i in range(min(RESULTS_ON_CARD, len(self.results)))),
             self._meter.cents if self._meter is not None else None,
             self._features,
+            self._seats.bots,
         )
 
     def snapshot(self, request: int, time_ms: int) -> TableSnapshot:

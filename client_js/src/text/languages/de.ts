@@ -144,6 +144,7 @@ export const de: Catalogue = {
     from: (minimum: number) => `ab ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "Tisch", "Tische"),
     players: (players: number) => plural(players, "Spieler", "Spieler"),
+    bots: (bots: number) => plural(bots, "Bot", "Bots"),
     noPlayers: "Noch niemand",
     meter: (cents: number) => `Jackpot ${money(cents)}`,
     continue: "Weiterspielen",

@@ -143,6 +143,7 @@ export const es: Catalogue = {
     from: (minimum: number) => `desde ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "mesa", "mesas"),
     players: (players: number) => plural(players, "jugador", "jugadores"),
+    bots: (bots: number) => plural(bots, "bot", "bots"),
     noPlayers: "Nadie aún",
     meter: (cents: number) => `Bote ${money(cents)}`,
     continue: "Continuar",

@@ -144,6 +144,7 @@ export const fr: Catalogue = {
     from: (minimum: number) => `dès ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "table", "tables"),
     players: (players: number) => plural(players, "joueur", "joueurs"),
+    bots: (bots: number) => plural(bots, "bot", "bots"),
     noPlayers: "Personne encore",
     meter: (cents: number) => `Cagnotte ${money(cents)}`,
     continue: "Continuer",

@@ -138,6 +138,7 @@ export const zh: Catalogue = {
     from: (minimum: number) => `${money(minimum)} 起`,
     tables: (tables: number) => `${number(tables)} 桌`,
     players: (players: number) => `${number(players)} 位玩家`,
+    bots: (bots: number) => `${number(bots)} 个机器人`,
     noPlayers: "暂无玩家",
     meter: (cents: number) => `奖池 ${money(cents)}`,
     continue: "继续",

@@ -45,14 +45,26 @@ export function LobbyTable({ table }: { readonly table: string }) {
           <Run card={card} />
         </span>
         <CardPhase card={card} />
-        <span class="card-players" data-none={card.players === 0 ? "" : undefined}>
-          <Icon name="person" />
-          {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
-        </span>
+        <CardPlayers card={card} />
         <Features card={card} />
       </a>
       <Tools card={card} />
     </li>
+  );
+}
+
+/** Who is at the table: people, and bots apart. */
+function CardPlayers({ card: { players, bots = 0 } }: { readonly card: TableCard }) {
+  const people = players - bots;
+  const words = [
+    ...(people > 0 ? [text.lobby.players(people)] : []),
+    ...(bots > 0 ? [text.lobby.bots(bots)] : []),
+  ];
+  return (
+    <span class="card-players" data-none={people === 0 ? "" : undefined}>
+      <Icon name="person" />
+      {words.join(" · ") || text.lobby.noPlayers}
+    </span>
   );
 }
 
