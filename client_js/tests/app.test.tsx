@@ -237,6 +237,37 @@ describe("a player at a table", () => {
     expect(balance()).toBe("$1,175");
   });
 
+  it("is told beside the spot why nothing is laid while the line is down", async () => {
+    const { socket, house } = sit();
+    const note = () => document.querySelector(".felt-note[data-refused]")?.textContent;
+    const press = (key: string) => {
+      const spot = document.querySelector(`[data-spot="${key}"]`) as Element;
+      fireEvent.keyDown(spot, { key: "Enter" });
+    };
+    act(() => socket().break());
+    press("straight:17");
+    await pass(0);
+    expect(note()).toBe(text.table.notConnected);
+    await pass(5000);
+    expect(note()).toBeUndefined();
+    const bets = [{ on: "straight", pick: ["17"], amount: 10_000_000 }];
+    act(() => house.table.value?.input.layTogether({ bets }));
+    expect(note(), "of wagers laid together").toBe(text.table.notConnected);
+    await pass(5000);
+    expect(socket().sent.filter(({ type }) => type === "place_wager")).toEqual([]);
+  });
+
+  it("says nothing of a press after no more bets", async () => {
+    const { socket, say } = sit();
+    say(outcomeDrawn(101, 41));
+    fireEvent.keyDown(document.querySelector('[data-spot="straight:17"]') as Element, {
+      key: "Enter",
+    });
+    await pass(0);
+    expect(document.querySelector(".felt-note[data-refused]")).toBeNull();
+    expect(socket().sent.filter(({ type }) => type === "place_wager")).toEqual([]);
+  });
+
   it("is told what an open table waits for, and may bet meanwhile", () => {
     const { house, say } = sit();
     const message = "The progressive meter is locked: it is dark; the round waits for it.";

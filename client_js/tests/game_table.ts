@@ -45,6 +45,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     sweptOthers: signal<ReadonlySet<string>>(new Set()),
     refused: signal<{ spot: string; message: string } | null>(null),
     open: signal(true),
+    isCutOff: signal(false),
     chip: signal(500),
   } satisfies Partial<Record<keyof GameViewProps, Signal>>;
   const calls = {

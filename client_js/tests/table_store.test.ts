@@ -137,6 +137,15 @@ describe("a chip laid", () => {
     expect(sent("place_wager")).toMatchObject([{ on: "straight", pick: ["17"], amount: 2500 }]);
   });
 
+  it("without a connection is refused here, also of somebody who only watches", () => {
+    const { table, socket, askToSignIn, sent } = sitDown({ seat: null }, false);
+    socket().break();
+    table.input.lay(straight);
+    expect(table.input.refused.value?.message).toBe(text.table.notConnected);
+    expect(askToSignIn).not.toHaveBeenCalled();
+    expect(sent("place_wager")).toEqual([]);
+  });
+
   it("after no more bets is refused here already", () => {
     const { table, sent } = sitDown({ phase: "no_more_bets" });
     table.input.lay(straight);

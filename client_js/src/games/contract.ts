@@ -144,6 +144,8 @@ export interface GameViewProps {
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
   /** True while the table takes wagers. */
   readonly open: ReadonlySignal<boolean>;
+  /** True while there is no connection. What is pressed then is laid as ever: `refused` says why not. */
+  readonly isCutOff?: ReadonlySignal<boolean>;
   /** The value of the chip in hand, in cents. */
   readonly chip: ReadonlySignal<number>;
   readonly seating: Seating;

@@ -125,6 +125,7 @@ export class TableInput {
 
   /** Lay all of these wagers, or, if one of them is not taken, none. Undo takes them back together. */
   layTogether = ({ bets }: Pick<Bundle, "bets">): void => {
+    if (this.#isRefusedHere(bets)) return;
     const fault = this.#faultOf(bets);
     if (fault !== null) this.#dependencies.notices.say(fault, "bad");
     else this.#layAll(bets, true);
@@ -182,6 +183,7 @@ export class TableInput {
   }
 
   #layAll(bets: readonly Bet[], isWhole = false): void {
+    if (this.#isRefusedHere(bets)) return;
     const { signedIn, askToSignIn } = this.#dependencies;
     if (!signedIn.value) {
       // The bet waits for the player to come in.
@@ -202,12 +204,10 @@ export class TableInput {
   }
 
   #layNow(bets: readonly Bet[], isWhole: boolean): void {
-    const { link } = this.#dependencies;
     const { open, state, houseNow } = this.#protocol;
     const first = bets[0];
     if (!open.value && first !== undefined) {
-      const isConnected = link.value.kind === "open";
-      this.#refuse(keyOf(first), isConnected ? text.table.notOpen : text.table.notConnected);
+      this.#refuse(keyOf(first), this.#whyClosed());
       return;
     }
     if (state.value?.seat === null) void this.sit();
@@ -264,14 +264,24 @@ export class TableInput {
 
   /** Chips that were laid too late to be sent. */
   #dropUnsent(): void {
-    const { notices, link } = this.#dependencies;
-    const isConnected = link.peek().kind === "open";
-    const reason = isConnected ? text.table.notOpen : text.table.notConnected;
+    const { notices } = this.#dependencies;
+    const reason = this.#whyClosed();
     const chips = this.#unsent.chips.peek();
     const news = chips.map((bet) => ({ bet, fate: "refused", reason }) as const);
     this.#unsent.drop();
     const game = this.#protocol.facts.peek()?.game ?? "";
     for (const words of fatesInWords(news, game)) notices.say(words, "bad");
+  }
+
+  /** Without a connection nothing is laid, and nobody is asked anything: the spot says why. */
+  #isRefusedHere([first]: readonly Bet[]): boolean {
+    const isRefused = this.#protocol.isCutOff.peek() && first !== undefined;
+    if (isRefused) this.#refuse(keyOf(first), this.#whyClosed());
+    return isRefused;
+  }
+
+  #whyClosed(): string {
+    return this.#protocol.isCutOff.peek() ? text.table.notConnected : text.table.notOpen;
   }
 
   #refuse(spot: SpotKey, message: string): void {

@@ -58,11 +58,14 @@ export class TableProtocol {
   readonly facts: ReadonlySignal<TableFacts | null> = computed(
     () => this.state.value?.facts ?? null,
   );
+  /** There is no connection: what the page shows is as it was. */
+  readonly isCutOff: ReadonlySignal<boolean> = computed(
+    () => this.#dependencies.link.value.kind !== "open",
+  );
   /** Wagers are taken now. */
   readonly open: ReadonlySignal<boolean> = computed(() => {
     const state = this.state.value;
-    const isConnected = this.#dependencies.link.value.kind === "open";
-    return isConnected && state?.phase === "betting" && state.status === "open";
+    return !this.isCutOff.value && state?.phase === "betting" && state.status === "open";
   });
   /** My wagers, without those that are being taken down. */
   readonly wagers: ReadonlySignal<readonly Wager[]> = computed(() => {

@@ -172,6 +172,7 @@ export function viewProps(
     house,
     ...{ phase, shown, posted, results, mine, others, won, lost, sweptOthers, seating, houseNow },
     open: protocol.open,
+    isCutOff: protocol.isCutOff,
     chip: input.chip,
     refused: input.refused,
     lay: input.lay,

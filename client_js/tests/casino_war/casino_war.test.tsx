@@ -288,6 +288,26 @@ describe("the boxes", () => {
     expect(spot(/Initial wager on box 4, /).disabled).toBe(true);
   });
 
+  it("pressed without a connection, say why nothing is laid", () => {
+    const made = table();
+    made.open.value = false;
+    made.seating.seat.value = null;
+    show(made);
+    fireEvent.click(spot(/Initial wager on box 2, /));
+    expect(made.lay).not.toHaveBeenCalled();
+    act(() => {
+      made.isCutOff.value = true;
+    });
+    fireEvent.click(spot(/Initial wager on box 2, /));
+    expect(made.seating.sit).not.toHaveBeenCalled();
+    expect(made.lay).toHaveBeenCalledOnce();
+    act(() => {
+      made.refused.value = { spot: "initial", message: "No connection." };
+    });
+    expect(within(box(2)).getByRole("status").textContent).toBe("No connection.");
+    expect(within(box(1)).queryByRole("status")).toBeNull();
+  });
+
   it("651a.7(e): no more than the rules let one player have", () => {
     show(table(1));
     expect(spot(/Initial wager on box 1, /).disabled).toBe(false);

@@ -189,8 +189,8 @@ describe("the replica", () => {
     ]);
   });
 
-  it("lays finals, and lays nothing while bets are closed", async () => {
-    const { layTogether, open } = await replicaOf("double_zero");
+  it("lays finals, and while bets are closed only what is to be refused", async () => {
+    const { layTogether, open, isCutOff } = await replicaOf("double_zero");
     for (let press = 0; press < 3; press++) {
       fireEvent.click(screen.getByLabelText("Finals of the digit below"));
     }
@@ -205,6 +205,10 @@ describe("the replica", () => {
     fireEvent.click(seven);
     fireEvent.keyDown(spot("neighbours:0"), { key: "Enter" });
     expect(layTogether).toHaveBeenCalledTimes(1);
+    isCutOff.value = true;
+    fireEvent.click(seven);
+    fireEvent.keyDown(spot("neighbours:0"), { key: "Enter" });
+    expect(layTogether).toHaveBeenCalledTimes(3);
   });
 
   it("has no sections on a double zero wheel, and says why", async () => {

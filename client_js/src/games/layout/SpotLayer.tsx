@@ -25,7 +25,7 @@ export interface SpotLayerProps<P extends SpotPlace> extends GameViewProps {
 }
 
 export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
-  const { surface, label, nameOf, onPoint, open, lay: layOn } = props;
+  const { surface, label, nameOf, onPoint, open, isCutOff, lay: layOn } = props;
   const { places, chip } = surface;
   const picture = useRef<SVGSVGElement>(null);
   const place = useSignal<P | null>(null);
@@ -41,9 +41,9 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
   );
   const lay = useCallback(
     (at: P) => {
-      if (open.peek()) layOn(at.spot);
+      if (open.peek() || isCutOff?.peek()) layOn(at.spot);
     },
-    [open, layOn],
+    [open, isCutOff, layOn],
   );
   const under = (event: PointerEvent | MouseEvent) => {
     const box = picture.current?.getBoundingClientRect();

@@ -160,6 +160,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   const spot = facts.spots.get(key);
   const chips = box.chips.find((stack) => stack.on === on);
   const refusal = isRefused && refused.value?.spot === key ? refused.value.message : null;
+  const isCutOff = props.isCutOff?.value ?? false;
   const { press, takeOff } = useWagering(props, spot);
   const touched = useRef(false);
   return (
@@ -169,7 +170,8 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         class="bet-spot seat-spot"
         data-spot={key}
         aria-label={spotWords(box, spot, nameOf(on, []), chips)}
-        disabled={!box.mayWager || spot === undefined}
+        disabled={spot === undefined || (!box.mayWager && !isCutOff)}
+        aria-disabled={isCutOff ? true : undefined}
         onClick={press}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -247,12 +249,12 @@ function spotWords(
 
 /** Wagering on a box. A player without a seat sits down at the box of the first wager. */
 function useWagering(props: SeatBoxProps, spot: SpotInfo | undefined) {
-  const { box, seating, lay, takeOff, onPress } = props;
+  const { box, seating, isCutOff, lay, takeOff, onPress } = props;
   const isSitting = useRef(false);
   const press = async () => {
     onPress();
     if (spot === undefined || isSitting.current) return;
-    if (seating.seat.peek() === null) {
+    if (seating.seat.peek() === null && !isCutOff?.peek()) {
       isSitting.current = true;
       const isSeated = await seating.sit(box.number);
       isSitting.current = false;

@@ -203,7 +203,7 @@ function useParts(props: BetsProps, parts: readonly Part[]) {
   return {
     onLay: (index: number) => {
       const part = parts[index];
-      if (part === undefined || !props.open.peek()) return;
+      if (part === undefined || !takesPresses(props)) return;
       if ("spot" in part) props.lay(part.spot);
       else props.layTogether(bundleOf(part, chip.peek()));
     },
@@ -220,6 +220,10 @@ function useParts(props: BetsProps, parts: readonly Part[]) {
       onPointTogether(isBundle ? bundleOf(part, chip.peek()) : null);
     },
   };
+}
+
+function takesPresses({ open, isCutOff }: Pick<BetsProps, "open" | "isCutOff">): boolean {
+  return open.peek() || (isCutOff?.peek() ?? false);
 }
 
 function bundleOf(part: { name: string; pieces: readonly Piece[] }, chip: number): Bundle {
@@ -308,7 +312,7 @@ function Finals(props: BetsProps) {
         onFocus={point}
         onBlur={() => onPointTogether(null)}
         onClick={() => {
-          if (props.open.peek()) props.layTogether(bundleOf({ name, pieces }, chip.peek()));
+          if (takesPresses(props)) props.layTogether(bundleOf({ name, pieces }, chip.peek()));
         }}
       >
         {name}
