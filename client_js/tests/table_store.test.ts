@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
-import type { ClientMessage, TableSnapshot } from "../src/protocol";
+import type { ClientMessage, MyWager, TableSnapshot } from "../src/protocol";
 import { Notices } from "../src/store/notices";
 import { confirmAboveCents } from "../src/store/preferences";
 import { TableStore } from "../src/store/table_store";
@@ -524,6 +524,58 @@ describe("a connection lost and regained", () => {
       "Your $10 on Straight 17 was accepted.",
       "Your $5 on Split 17–18 was not accepted. Bets are closed.",
     ]);
+  });
+
+  const wager = (index: number, changes: Partial<MyWager> = {}): MyWager => {
+    const id = `w${index}`;
+    return { id, nonce: id, on: "straight", pick: ["17"], amount: 500, ...changes };
+  };
+  const splitWager = wager(2, { on: "split", pick: ["17", "18"], amount: 2000 });
+
+  it.each([
+    ["resumed", tableResumed],
+    ["shown from nothing", snapshot],
+  ] as const)("says which of my wagers stand in a round %s", async (_, reply) => {
+    const { socket, arrive, notices } = sitDown({ mine: [wager(1), splitWager, wager(3)] });
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    arrive(reply({ mine: [wager(1), splitWager, wager(3)] }));
+    const sums = text.link.bets(["$10 on Straight 17", "$20 on Split 17–18"]);
+    expect(notices.queue.value.map((notice) => [notice.text, notice.tone])).toEqual([
+      [`${text.link.back} Your ${sums} still stand.`, "plain"],
+    ]);
+  });
+
+  it("says of many spots what is on them together", async () => {
+    const numbers = ["1", "2", "3", "4"];
+    const mine = numbers.map((number, index) => wager(index, { pick: [number] }));
+    const { socket, arrive, notices } = sitDown({ mine });
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    arrive(tableResumed({ mine }));
+    expect(notices.current.value?.text).toBe(`${text.link.back} Your $20 on 4 spots still stands.`);
+  });
+
+  it("says after what was settled what stands of the wagers that it had known", async () => {
+    const { socket, arrive, notices } = sitDown({ mine: [wager(1), splitWager] });
+    for (const after of [400, 800]) {
+      socket().break(); // the second time before the table is back
+      await vi.advanceTimersByTimeAsync(after);
+      if (after === 400) socket().open();
+    }
+    const settled_since = [wagersSettled(41)];
+    arrive(tableResumed({ mine: [wager(1), wager(9, { amount: 700 })], settled_since }));
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual([
+      `${text.link.meanwhile(1, "+$170")} Your $5 on Straight 17 still stands.`,
+    ]);
+  });
+
+  it("says nothing of wagers that came down or ended meanwhile", async () => {
+    const { socket, arrive, notices } = sitDown({ mine: [wager(1)] });
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    arrive(tableResumed({ mine: [] }));
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual([text.link.back]);
   });
 
   it("says that the house gave no answer, if it ends the connection", async () => {

@@ -60,6 +60,9 @@ async def test_a_house_killed_in_mid_round_and_opened_again_has_the_same_place(
         await expect(player.page.locator(".table-view[data-away]")).to_be_visible()
         await expect(player.page.get_by_role("alert")).to_contain_text("Connection lost")
         await asyncio.to_thread(house.open)
+        await expect(player.page.locator(".notice")).to_contain_text(
+            "Your $25 on Red and $25 on Straight 17 still stand."
+        )
         await expect(player.page.locator(".table-view[data-away]")).to_have_count(0)
         await player.at_table("rivoli")
         await player.expect_chips(bets)

@@ -1,8 +1,8 @@
-// What became of my wagers while the line was broken, as sentences.
+// What became of my wagers while the line was broken, and which still stand, as sentences.
 
 import { gameView } from "../games";
 import { text } from "../text";
-import { type Bet, keyOf } from "./table_state";
+import { type Bet, keyOf, total } from "./table_state";
 import type { Fate, WagerNews } from "./wagers_in_flight";
 
 /** A sentence for each fate, and for each reason of a refusal. */
@@ -20,6 +20,15 @@ export function fatesInWords(news: readonly WagerNews[], game: string): readonly
     if (fate === "accepted") return text.link.accepted(words, sums.length);
     return text.link.notAccepted(words, sums.length, reason).trim();
   });
+}
+
+const MOST_NAMED = 3;
+
+/** "Your $5 on Red still stands." If they are on many spots, their sum and how many spots. */
+export function standingInWords(bets: readonly Bet[], game: string): string {
+  const sums = betsInWords(bets, game);
+  if (sums.length <= MOST_NAMED) return text.link.stand(text.link.bets(sums), sums.length);
+  return text.link.stand(text.link.bet(total(bets), text.rules.count(sums.length)), 1);
 }
 
 /** "$5 on Straight 9": each spot once, with the sum. */

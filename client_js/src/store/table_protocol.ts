@@ -5,10 +5,10 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { Posted, TableFacts } from "../games/contract";
-import type { ServerMessage, TableSnapshot, WagersSettled } from "../protocol";
+import type { ServerMessage, TableResumed, TableSnapshot } from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
-import { fatesInWords } from "./fates_in_words";
+import { fatesInWords, standingInWords } from "./fates_in_words";
 import { knownLayout, layoutOf } from "./layouts";
 import { freshNonce } from "./nonce";
 import { type OwnAction, reduceTable, type TableAction } from "./reduce_table";
@@ -32,7 +32,8 @@ export class TableProtocol {
   readonly #inFlight = new WagersInFlight((news) => this.#tellFates(news));
   readonly #endings: (() => void)[];
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
-  #wasLost = false;
+  /** Since the line broke: which of my wagers the house had acknowledged by then. */
+  #heldWhenLost: ReadonlySet<string | null> | null = null;
   /** What came after a snapshot whose layout is on its way; null if none is. */
   #held: ServerMessage[] | null = null;
   #hasEnded = false;
@@ -44,7 +45,8 @@ export class TableProtocol {
     this.#endings = [
       effect(() => {
         if (dependencies.link.value.kind !== "lost") return;
-        this.#wasLost = true;
+        const held = this.state.peek()?.wagers.filter(({ id }) => id !== null) ?? [];
+        this.#heldWhenLost ??= new Set(held.map(({ id }) => id));
         this.#inFlight.lineLost();
       }),
       effect(() => {
@@ -109,7 +111,7 @@ export class TableProtocol {
   #take(message: Exclude<TableAction, OwnAction>): void {
     const before = this.state.value;
     if (message.type === "table_snapshot" || message.type === "table_resumed") {
-      this.#tellMissed(before, message.settled_since);
+      this.#tellMissed(before, message);
     }
     if (before === null) {
       if (message.type === "table_snapshot")
@@ -242,15 +244,21 @@ export class TableProtocol {
     }
   }
 
-  /** After a lost connection: what became of my wagers in the meantime. */
-  #tellMissed(before: TableState | null, settledSince: readonly WagersSettled[]): void {
-    if (before === null || !this.#wasLost) return;
-    this.#wasLost = false;
+  /** After a lost connection: what became of my wagers in the meantime, and which of them stand. Of
+   * those that were under way the player is told when the house has answered for them. */
+  #tellMissed(before: TableState | null, now: TableSnapshot | TableResumed): void {
+    const held = this.#heldWhenLost;
+    if (before === null || held === null) return;
+    this.#heldWhenLost = null;
     const known = before.settlement?.round ?? 0;
-    const news = settledSince.filter((settled) => settled.round > known);
+    const news = now.settled_since.filter((settled) => settled.round > known);
     const net = news.reduce((sum, settled) => sum + settled.returned - settled.staked, 0);
-    const { notices } = this.#dependencies;
-    if (news.length === 0) notices.say(text.link.back);
-    else notices.say(text.link.meanwhile(news.length, netMoney(net)), net < 0 ? "bad" : "good");
+    const standing = now.mine.filter(({ id }) => held.has(id));
+    const words = [
+      news.length === 0 ? text.link.back : text.link.meanwhile(news.length, netMoney(net)),
+      ...(standing.length > 0 ? [standingInWords(standing, before.facts.game)] : []),
+    ];
+    const tone = news.length === 0 ? "plain" : net < 0 ? "bad" : "good";
+    this.#dependencies.notices.say(words.join(" "), tone);
   }
 }

@@ -436,6 +436,8 @@ export const en = {
       `Your ${bets} ${count === 1 ? "was" : "were"} not accepted. ${reason}`,
     unconfirmed: (bets: string) =>
       `The house did not confirm your ${bets}. Your history shows what it took.`,
+    stand: (bets: string, count: number) =>
+      `Your ${bets} still ${count === 1 ? "stands" : "stand"}.`,
     bet: (cents: number, on: string) => `${money(cents)} on ${on}`,
     bets: (bets: readonly string[]) => listed.format(bets),
   },

@@ -437,6 +437,8 @@ export const de: Catalogue = {
         : `Nicht angenommen wurden: ${bets}. ${reason}`,
     unconfirmed: (bets: string) =>
       `Das Haus hat nicht bestätigt: ${bets}. Ihr Verlauf zeigt, was es annahm.`,
+    stand: (bets: string, count: number) =>
+      count === 1 ? `Weiter gilt: ${bets}.` : `Weiter gelten: ${bets}.`,
     bet: (cents: number, on: string) => `${money(cents)} auf ${on}`,
     bets: (bets: readonly string[]) => listed.format(bets),
   },

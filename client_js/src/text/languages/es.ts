@@ -432,6 +432,8 @@ export const es: Catalogue = {
       count === 1 ? `No aceptada: ${bets}. ${reason}` : `No aceptadas: ${bets}. ${reason}`,
     unconfirmed: (bets: string) =>
       `La casa no confirmó: ${bets}. Su historial muestra lo que aceptó.`,
+    stand: (bets: string, count: number) =>
+      count === 1 ? `Sigue en juego: ${bets}.` : `Siguen en juego: ${bets}.`,
     bet: (cents: number, on: string) => `${money(cents)} a ${on}`,
     bets: (bets: readonly string[]) => listed.format(bets),
   },

@@ -433,6 +433,8 @@ export const fr: Catalogue = {
       count === 1 ? `Mise refusée : ${bets}. ${reason}` : `Mises refusées : ${bets}. ${reason}`,
     unconfirmed: (bets: string) =>
       `La maison n’a pas confirmé : ${bets}. Votre historique montre ce qu’elle a pris.`,
+    stand: (bets: string, count: number) =>
+      count === 1 ? `Mise toujours en jeu : ${bets}.` : `Mises toujours en jeu : ${bets}.`,
     bet: (cents: number, on: string) => `${money(cents)} sur ${on}`,
     bets: (bets: readonly string[]) => listed.format(bets),
   },

@@ -417,6 +417,7 @@ export const zh: Catalogue = {
     accepted: (bets: string, _count: number) => `已接受：${bets}。`,
     notAccepted: (bets: string, _count: number, reason: string) => `未接受：${bets}。${reason}`,
     unconfirmed: (bets: string) => `本馆未确认：${bets}。您的记录会显示已接受的下注。`,
+    stand: (bets: string, _count: number) => `仍然有效：${bets}。`,
     bet: (cents: number, on: string) => `${on} ${money(cents)}`,
     bets: (bets: readonly string[]) => listed.format(bets),
   },
