@@ -27,7 +27,7 @@ export const PROCEDURE_PHRASES = {
     zh: "否则以最大的一张配最小的一张",
   },
   "between equals, the two tiles that leave the higher ranking other two": {
-    de: "bei gleichem Rang die zwei Steine, die das höhere andere Paar übrig lassen",
+    de: "bei gleichem Rang die zwei Steine, nach denen die anderen zwei höher sind",
     es: "entre iguales, las dos fichas que dejan las otras dos de mayor rango",
     fr: "à égalité, les deux dominos qui laissent les deux autres du plus haut rang",
     zh: "相等时，取能使其余两张较大的组合",
