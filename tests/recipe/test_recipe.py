@@ -38,6 +38,11 @@ ROUNDS = """\
     yield "tiny wheel, every color, blue", tiny, _all(tiny), lambda d: d["section"] == 4
 
 """
+PAYTABLE_WORDS = """\
+  "color red": ["Farbe Rot", "color rojo", "couleur rouge", "红色"],
+  "color green": ["Farbe Grün", "color verde", "couleur verte", "绿色"],
+  "color blue": ["Farbe Blau", "color azul", "couleur bleue", "蓝色"],
+"""
 
 # By file: the text that stands there, and what is written after it.
 EDITS: dict[str, list[tuple[str, str]]] = {
@@ -67,6 +72,7 @@ EDITS: dict[str, list[tuple[str, str]]] = {
     "client_js/src/games/views.ts": [
         ('export { sicBo } from "./sic_bo";\n', 'export { tinyWheel } from "./tiny_wheel";\n')
     ],
+    "client_js/src/text/paytable_words.ts": [("  // Wheels\n", PAYTABLE_WORDS)],
     "client_js/src/verify/games/verifiers.ts": [
         ('export { sicBo } from "./sic_bo";\n', 'export { tinyWheel } from "./tiny_wheel";\n')
     ],
@@ -88,6 +94,7 @@ CLIENT_TESTS = (
     "every_game",
     "guide/guide",
     "outcomes",
+    "rules_words",
     "text",
     "verify/one_outcome",
 )
