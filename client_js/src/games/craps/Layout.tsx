@@ -15,7 +15,7 @@ import { type GameViewProps, type SpotKey, spotKey } from "../contract";
 import { Cloth } from "../layout/Cloth";
 import "../layout/grid.css";
 import { SpotLayer } from "../layout/SpotLayer";
-import { useAspect, useLow, useNarrow } from "../layout/use_narrow";
+import { useAspect, useNarrow, useRoom } from "../layout/use_narrow";
 import { usePointed } from "../layout/use_pointed";
 import { LEAST_FIRE_CENTS, laidBy, MOST_FIRE_CENTS, multipleOf, myLayout } from "./amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "./come";
@@ -36,11 +36,15 @@ import { Toggle, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 import "./upright.css";
 
-/** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
-const PARTED_BELOW = 860;
+/** In a room narrower than this the parts of the felt take turns. */
+const PARTED_BELOW = 908;
+/** From here on a low one has the dice beside the whole felt. */
+const BESIDE_FROM = 1014;
+/** Where the frame is narrower than this, areas stand upright. */
 const NARROW_BELOW = 500;
-/** A room no higher than this is low. */
+/** The room of a phone held across; that of a phone held upright is no wider than this. */
 const LOW = 400;
+const UPRIGHT = 560;
 
 type Pane = "line" | "numbers" | "props" | "seats" | "working";
 
@@ -63,10 +67,20 @@ function widthOf(isLowRoom: boolean, isNarrow: boolean): Width {
   return isNarrow ? "narrow" : "wide";
 }
 
+/** Whether there is less room below the dice than a felt as wide as the room needs, and too little
+ * beside them for all of the seats. */
+function isLow(width: number, height: number): boolean {
+  if (height <= LOW) return true;
+  if (width >= PARTED_BELOW) return width < BESIDE_FROM && width >= 2 * height;
+  return width > UPRIGHT && height < 0.75 * width + 200;
+}
+
+const isParting = (width: number, height: number) => width < PARTED_BELOW || isLow(width, height);
+
 export function Layout(props: GameViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const isLowRoom = useLow(frame, LOW);
-  const isParted = useNarrow(frame, PARTED_BELOW) || isLowRoom;
+  const isLowRoom = useRoom(frame, isLow);
+  const isParted = useRoom(frame, isParting);
   const isNarrow = useNarrow(frame, NARROW_BELOW);
   const [pane, setPane] = useState<Pane>("line");
   const laysWorking = useSignal(false);
@@ -268,7 +282,10 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
     <div
       class="grid-felt craps-felt"
       data-width={width}
-      style={aspect === undefined ? undefined : { aspectRatio: surface.width / surface.height }}
+      style={{
+        "--ratio": surface.width / surface.height,
+        ...(aspect === undefined ? {} : { aspectRatio: "var(--ratio)" }),
+      }}
       data-dimmed={!props.open.value && thrown === null ? "" : undefined}
     >
       {cloth}

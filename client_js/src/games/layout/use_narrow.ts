@@ -13,6 +13,21 @@ export function useLow(element: Frame, limit: number): boolean {
   return useMeasured(element, limit + 1, heightOfRoom);
 }
 
+/** Whether the room of a table, of this width and height, is such a one; follows it. */
+export function useRoom(element: Frame, isSuch: (width: number, height: number) => boolean) {
+  const [is, setIs] = useState(false);
+  useLayoutEffect(() => {
+    const room = element.current?.closest(".table-room") ?? null;
+    if (room === null) return;
+    const measure = () => setIs(isSuch(room.clientWidth, room.clientHeight));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, [element, isSuch]);
+  return is;
+}
+
 /** The height of an element for a width of 1, to a hundredth; null until it is measured. */
 export function useAspect(element: Frame): number | null {
   const [aspect, setAspect] = useState<number | null>(null);
