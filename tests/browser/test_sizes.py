@@ -26,7 +26,7 @@ GAMES = (
     "craps", "war", "pai-gow",
 )  # fmt: skip
 
-LOW = ("covered", "lightning", "b2b", "streak-one", "everything", "craps")
+LOW = ("covered", "lightning", "b2b", "streak-one", "everything", "craps", "sic-bo")
 """These have felts of their own in low rooms."""
 
 LAPTOPS = ((1366, 625), (1280, 620), (1920, 600), (900, 700), (740, 740), (640, 700))
@@ -43,6 +43,9 @@ POINT = """() => {
   const words = (one) => one.getAttribute('aria-label').length;
   spots.sort((a, b) => words(b) - words(a))[0].focus({ preventScroll: true });
 }"""
+
+LEAST_SPOT = """() => Math.min(...[...document.querySelectorAll('.grid-felt [data-spot]')]
+  .map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
 
 FAULTS = """(isPointing) => {
   const faults = [];
@@ -176,6 +179,17 @@ async def test_every_size_has_a_layout_made_for_it(visitor: Player, game: str) -
 @pytest.mark.parametrize("game", LOW)
 async def test_the_felt_is_in_sight_on_a_low_screen(visitor: Player, game: str) -> None:
     await expect_no_fault(visitor, game, LAPTOPS)
+
+
+async def test_no_spot_of_sic_bo_is_small_on_a_low_screen(visitor: Player) -> None:
+    page = visitor.page
+    await page.goto(f"{visitor.house}/#/table/sic-bo")
+    await visitor.at_table("sic-bo")
+    for width, height in (*LAPTOPS, (1024, 600), (700, 900)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(FRAME)
+        least = await page.evaluate(LEAST_SPOT)
+        assert least >= 40, f"{width} by {height}: a spot is {least:.1f} px"
 
 
 @pytest.mark.parametrize("game", GAMES)

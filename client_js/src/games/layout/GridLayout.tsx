@@ -15,15 +15,21 @@ import "./grid.css";
 import { footHeight, Inscriptions } from "./Inscriptions";
 import { SpotLayer } from "./SpotLayer";
 import type { Surface } from "./surface";
-import { useLow, useNarrow } from "./use_narrow";
+import { useNarrow, useRoom } from "./use_narrow";
 import { usePointed } from "./use_pointed";
 
 /** In a frame narrower than this the boxes take the places that they have on a phone, and where
  * fingers point, wherever else the smallest of them would be too small for one. */
 const PORTRAIT_BELOW = 560;
-/** A room as low as this is that of a phone held across. */
-const LOW = 400;
+/** Up to this width a room is that of a phone held upright. */
+const UPRIGHT = 560;
 const FINGER = window.matchMedia("(pointer: coarse)").matches ? 44 : 0;
+
+/** Whether the boxes of a layout made for a desk would be too small: below what is thrown, a room this
+ * low leaves it little height; and a narrow one has no width for it. */
+function isLowRoom(width: number, height: number): boolean {
+  return width > UPRIGHT && (height <= 640 || (width >= 608 && width < 912));
+}
 
 /** What a game's layout is made of; the same object at every draw. */
 export interface Grid {
@@ -31,7 +37,7 @@ export interface Grid {
   readonly nameOf: GameView["nameOf"];
   readonly landscape: GridPlan;
   readonly portrait: GridPlan;
-  /** For a phone held across, if `landscape` would be too small there. */
+  /** For low rooms, such as that of a phone held across, if `landscape` would be too small there. */
   readonly low?: GridPlan;
   /** What is written at the foot, beside the name of the house and the limits. */
   readonly inscriptions?: (rules: GameViewProps["facts"]["rules"]) => readonly string[];
@@ -41,6 +47,9 @@ export interface Grid {
   readonly outcomeOf: (draw: Shown["draw"]) => string | null;
   /** The odds of a spot that has won, if they differ from the printed ones. */
   readonly paidOf: (spot: SpotInfo, draw: Shown["draw"]) => string | null;
+  /** Whether these take the place of the printed ones, at the foot of a box; else they lie on its upper
+   * edge. */
+  readonly isPaidBelow?: boolean;
 }
 
 export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
@@ -56,8 +65,8 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
   );
   const isNarrow = useNarrow(frame, PORTRAIT_BELOW);
   const isTight = useNarrow(frame, FINGER * shrinkable(landscape));
-  const isLow = useLow(frame, LOW) && low !== undefined && !isNarrow;
-  const isPortrait = isNarrow || (isTight && !isLow);
+  const isLow = useRoom(frame, isLowRoom) && low !== undefined;
+  const isPortrait = !isLow && (isNarrow || isTight);
   const surface = isPortrait ? portrait : isLow ? low : landscape;
   const { width, height, places } = surface;
   const viewBox = `0 0 ${width} ${height}`;
@@ -155,6 +164,8 @@ interface PaidProps {
 }
 
 /** If a spot is paid at other odds than printed: a plate at the upper edge of its box. */
+const PAID_HEIGHT = 20;
+
 function Paid({ winners, grid, draw }: PaidProps) {
   return (
     <g class="grid-paid">
@@ -162,9 +173,16 @@ function Paid({ winners, grid, draw }: PaidProps) {
         const paid = grid.paidOf(spot, draw);
         if (paid === null) return null;
         const width = 12 + 7.2 * paid.length;
+        const y = rect.y + (grid.isPaidBelow ? rect.height - PAID_HEIGHT / 2 : 0);
         return (
-          <g key={key} transform={`translate(${rect.x + rect.width / 2} ${rect.y})`}>
-            <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
+          <g key={key} transform={`translate(${rect.x + rect.width / 2} ${y})`}>
+            <rect
+              x={-width / 2}
+              y={-PAID_HEIGHT / 2}
+              width={width}
+              height={PAID_HEIGHT}
+              rx={PAID_HEIGHT / 2}
+            />
             <text y="0.5">{paid}</text>
           </g>
         );

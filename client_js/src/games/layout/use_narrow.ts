@@ -5,12 +5,17 @@ type Frame = RefObject<HTMLElement | null>;
 
 /** Whether an element is narrower than `limit` pixels; follows it. */
 export function useNarrow(element: Frame, limit: number): boolean {
-  return useMeasured(element, limit, widthOf);
-}
-
-/** Whether the room of a table is no higher than `limit` pixels; follows it. */
-export function useLow(element: Frame, limit: number): boolean {
-  return useMeasured(element, limit + 1, heightOfRoom);
+  const [isUnder, setIsUnder] = useState(false);
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (frame === null) return;
+    const measure = () => setIsUnder(frame.clientWidth > 0 && frame.clientWidth < limit);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [element, limit]);
+  return isUnder;
 }
 
 /** Whether the room of a table, of this width and height, is such a one; follows it. */
@@ -44,25 +49,4 @@ export function useAspect(element: Frame): number | null {
     return () => observer.disconnect();
   }, [element]);
   return aspect;
-}
-
-const widthOf = (frame: HTMLElement) => frame.clientWidth;
-const heightOfRoom = (frame: HTMLElement) => frame.closest(".table-room")?.clientHeight ?? 0;
-
-/** Whether it measures something, and less than `limit`. Whatever turns a phone changes the width. */
-function useMeasured(element: Frame, limit: number, measureOf: (frame: HTMLElement) => number) {
-  const [isUnder, setIsUnder] = useState(false);
-  useLayoutEffect(() => {
-    const frame = element.current;
-    if (frame === null) return;
-    const measure = () => {
-      const measured = measureOf(frame);
-      setIsUnder(measured > 0 && measured < limit);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    return () => observer.disconnect();
-  }, [element, limit, measureOf]);
-  return isUnder;
 }

@@ -21,6 +21,7 @@ export const GRID: Grid = {
     return roll && coveredBy(roll);
   },
   paidOf,
+  isPaidBelow: true,
 };
 
 /** 625a.6(b): one of a kind is paid by how many of the dice show the number. */
