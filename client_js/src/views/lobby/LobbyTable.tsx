@@ -53,17 +53,17 @@ export function LobbyTable({ table }: { readonly table: string }) {
   );
 }
 
-/** Who is at the table: people, and bots apart. */
+/** Who is at the table: people, and bots on a line of their own. */
 function CardPlayers({ card: { players, bots = 0 } }: { readonly card: TableCard }) {
   const people = players - bots;
-  const words = [
-    ...(people > 0 ? [text.lobby.players(people)] : []),
-    ...(bots > 0 ? [text.lobby.bots(bots)] : []),
-  ];
   return (
     <span class="card-players" data-none={people === 0 ? "" : undefined}>
       <Icon name="person" />
-      {words.join(" · ") || text.lobby.noPlayers}
+      <span class="card-company">
+        {people > 0 && <span>{text.lobby.players(people)}</span>}
+        {bots > 0 && <span>{text.lobby.bots(bots)}</span>}
+        {players === 0 && <span>{text.lobby.noPlayers}</span>}
+      </span>
     </span>
   );
 }
