@@ -12,6 +12,7 @@ import {
   runOf,
   withNews,
 } from "../src/store/lobby";
+import { saidOf } from "../src/views/lobby/Lobby";
 
 const NOW = 50_000;
 
@@ -66,6 +67,12 @@ describe("the tables found", () => {
     expect(shown({ words: "opera" })).toEqual(["Opéra"]);
     expect(shown({ words: " ROULETTE  double " })).toEqual(["Opéra"]);
     expect(shown({ words: "roulette craps" })).toEqual([]);
+  });
+
+  it("are found by their id and their meter", () => {
+    expect(saidOf(card("streak-2", { title: "Summit", meter: 300_000 }))).toBe(
+      "Summit streak-2 Roulette Single zero Meter $3,000",
+    );
   });
 
   it("are those that the player has marked", () => {

@@ -101,10 +101,11 @@ function Groups({ filter, onChange }: GroupsProps) {
 }
 
 /** What a search looks through. */
-function saidOf({ title, game, variant, features = [] }: TableCard): string {
+export function saidOf({ table, title, game, variant, meter, features = [] }: TableCard): string {
   const words = gameView(game)?.words.features ?? {};
   const offered = features.map((feature) => words[feature] ?? feature);
-  return [title, gameName(game), variantName(game, variant), ...offered].join(" ");
+  const prize = meter == null ? "" : text.lobby.meter(meter);
+  return [title, table, gameName(game), variantName(game, variant), prize, ...offered].join(" ");
 }
 
 function Skeletons() {
