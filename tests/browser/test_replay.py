@@ -68,22 +68,21 @@ async def test_a_replay_can_be_left_at_once_and_played_again(
 async def test_a_round_of_another_table_is_checked_where_i_am(
     seat: Seat, clock: ClockInHand
 ) -> None:
-    player = await seat("wheel-replay")
+    player = await seat("streak-replay")
     page = player.page
     await player.choose_chip("$5")
-    await player.click("number:1")
-    await player.expect_chips({"number:1": 500})
+    await player.click("red")
+    await player.expect_chips({"red": 500})
     number = await player.round()
-    clock.run()
-    await expect(player.net).not_to_have_text("–")
-    clock.hold()
-    await page.goto(page.url.replace("wheel-replay", "war-replay"))
+    clock.step()
+    await player.settlement(number)
+    await page.goto(page.url.replace("streak-replay", "war-replay"))
     await page.get_by_role("tab", name="My history").click()
-    await page.get_by_role("button", name=f"Check round {number:,} · wheel-replay").click()
+    await page.get_by_role("button", name=f"Check round {number:,} · streak-replay").click()
     await player.press("Verify")
     await expect(page.locator(".verdict")).to_have_text("Everything checks out.")
-    await page.get_by_role("link", name="Go to wheel-replay").click()
-    await expect(page).to_have_url(re.compile("wheel-replay"))
+    await page.get_by_role("link", name="Go to streak-replay").click()
+    await expect(page).to_have_url(re.compile("streak-replay"))
 
 
 async def begin_replay(player: Player, number: int) -> Locator:
