@@ -1,9 +1,25 @@
 // What the house says of rules submissions, in every language.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { paidForWords, paytableWords } from "../src/text/paytable_words";
-import { sentenceWords, standingWords, valueWords } from "../src/text/rules_words";
-import { paid, paytables, phrases, sentences, standings } from "./rules_in_english.json";
+import { sentenceWords, standingWords } from "../src/text/rules_words";
+import { valueWords } from "../src/text/value_words";
+import { paid, paytables, phrases, sentences, standings, values } from "./rules_in_english.json";
+
+const wordsOf = (said: string) => said.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+/** Names, which are the same in every language. */
+const NAMES = "fire chee yee cup say house way jung quat pin";
+/** The wagers that tables call by their English names. */
+const CRAPS =
+  "craps mini pass line don come odds place buy lay hardway field any seven horn whirl hop";
+/** What no value may keep, but for the words that the language itself has. */
+const KEPT = {
+  de: `${NAMES} ${CRAPS} progressive joker cent`,
+  es: `${NAMES} ${CRAPS} no`,
+  fr: `${NAMES} ${CRAPS} progressive joker double six cent cents dragon`,
+  zh: `${NAMES} craps`,
+};
 
 const digits = (said: string) => (said.match(/\d{4}/g) ?? []).sort().join(" ");
 
@@ -36,7 +52,7 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
     for (const [at, phrase] of phrases.entries()) expect(said[at]).not.toBe(phrase);
     expect(new Set(said).size).toBe(phrases.length);
     const both = valueWords(`${phrases[0]}; ${phrases[1]}`, language);
-    expect(both.split(language === "zh" ? "；" : "; ")).toEqual(said.slice(0, 2));
+    expect(both.split(/\u00a0?; |；/)).toEqual(said.slice(0, 2));
   });
 
   it("says what every paytable is, and each of its rows, with their numbers", () => {
@@ -54,6 +70,27 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
     const unknown = { words: "cherry", isTranslated: false };
     expect(paidForWords("cherry", language)).toEqual(unknown);
     expect(paytableWords("cherry", language)).toEqual(unknown);
+  });
+
+  it("says every value that a table has chosen, with its figures", () => {
+    expect(values.length).toBeGreaterThan(80);
+    const kept = new Set(KEPT[language].split(" "));
+    for (const house of values) {
+      const said = valueWords(house, language);
+      const english = wordsOf(house).filter((word) => !kept.has(word));
+      const stayed = wordsOf(said).filter((word) => english.includes(word));
+      expect([house, said, stayed]).toEqual([house, said, []]);
+      const figures = said.match(/[\d,]+/g) ?? [];
+      for (const figure of house.match(/\d[\d,]*/g) ?? []) expect(figures).toContain(figure);
+    }
+    const said = values.map((house) => valueWords(house, language));
+    expect(new Set(said).size).toBe(values.length);
+  });
+
+  it("leaves the labels of a house as they are, and a list with an entry that it does not know", () => {
+    expect(valueWords("$5: cherry", language)).toBe("$5: cherry");
+    expect(valueWords("red, cherry", language)).toBe("red, cherry");
+    expect(valueWords("cherry: 5 to 1", language)).toBe("cherry: 5 to 1");
   });
 
   it("leaves English what it does not know, and says so", () => {
@@ -75,4 +112,22 @@ it("a rules submission in German", () => {
   expect(valueWords("not offered", "de")).toBe("nicht angeboten");
   expect(sentenceWords("The minimum wager.", "de").words).toBe("Der kleinste Einsatz.");
   expect(standingWords("proposed text of June 2011", "de").words).toMatch(/^vorgeschlagener Text/);
+});
+
+it("writes figures and money in the manner of the page, and leaves the symbols of a wheel", async () => {
+  localStorage.setItem("croupier.language", "de");
+  vi.resetModules();
+  const german = (await import("../src/text/value_words")).valueWords;
+  localStorage.removeItem("croupier.language");
+  vi.resetModules();
+
+  expect(german("$10,000", "de")).toBe("10.000\u00a0$");
+  expect(german("$0.50", "de")).toBe("0,50\u00a0$");
+  expect(german("1,000 to 1: weight 1,200; 500 to 1: weight 2", "de")).toBe(
+    "1.000 zu 1: Gewicht 1.200; 500 zu 1: Gewicht 2",
+  );
+  expect(german("a meter that opens at $9,000", "de")).toBe(
+    "ein Jackpot, der mit 9.000\u00a0$ beginnt",
+  );
+  expect(german("$5: 5 to 1; $10: $10", "de")).toBe("$5: 5 zu 1; $10: $10");
 });

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +18,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.games import catalogue
-from server.games.choices import AT_BOXES, SHARED
+from server.games.choices import AT_BOXES, SHARED, choices_of
+from server.games.pai_gow.delivery import STYLES_IN_WORDS
 from server.games.rules import Game
 from server.games.texts import STANDING
 from server.records import HouseRecords
@@ -30,7 +32,8 @@ from tests.client.war_rounds import war_receipts
 from tests.games.house import TABLES
 from tests.records.conftest import Bet, written_down
 
-CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
+ROOT = Path(__file__).parents[2]
+CLIENT_TESTS = ROOT / "client_js" / "tests"
 GAMES = ("big_six", "dreamcatcher", "sic_bo", "casino_war", "pai_gow")
 PREVIOUS = "ab" * 32
 EVERY_CRAPS_WAGER = {
@@ -102,7 +105,23 @@ def submissions() -> dict[str, list[str]]:
         "phrases": [phrase for each in procedures for phrase in each.words.split("; ")],
         "sentences": sorted(sentences | {each.sentence for each in procedures}),
         "standings": sorted(set(STANDING.values())),
+        "values": sorted(set(values())),
     }
+
+
+def values() -> Iterator[str]:
+    """What tables have chosen, in words: croupier.toml, the defaults, and more worth playing."""
+    configured = tomllib.loads((ROOT / "croupier.toml").read_text())["tables"]
+    chosen: list[tuple[str, Mapping[str, Any]]] = [
+        *((table["game"], table["rules"]) for table in configured),
+        *((name, {}) for name in catalogue.GAMES),
+        *TABLES,
+        *(("pai_gow", {"deal": style}) for style in STYLES_IN_WORDS),
+    ]
+    for name, submission in chosen:
+        for choice in choices_of(catalogue.submit(name, submission)):
+            if choice.key != "symbols" or choice.key not in submission:  # words of one house
+                yield choice.words
 
 
 def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:

@@ -42,6 +42,8 @@ PAYTABLE_WORDS = """\
   "color red": ["Farbe Rot", "color rojo", "couleur rouge", "红色"],
   "color green": ["Farbe Grün", "color verde", "couleur verte", "绿色"],
   "color blue": ["Farbe Blau", "color azul", "couleur bleue", "蓝色"],
+  green: ["Grün", "verde", "vert", "绿"],
+  blue: ["Blau", "azul", "bleu", "蓝"],
 """
 
 # By file: the text that stands there, and what is written after it.

@@ -85,7 +85,8 @@ export function day(ms: number): string {
   return date.format(ms);
 }
 
-const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> = {
+/** Odds as dealers say them: "35 to 1". */
+export const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> = {
   en: (gain, stake) => `${gain} to ${stake}`,
   es: (gain, stake) => `${gain} a ${stake}`,
   fr: (gain, stake) => `${gain} à ${stake}`,

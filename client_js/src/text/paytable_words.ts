@@ -140,7 +140,7 @@ const NAMES: Readonly<Record<string, Row>> = {
   "horn high": ["Horn hoch", "horn alto", "horn haut", "角注加高"],
   whirl: ["Whirl", "whirl", "whirl", "旋注"],
   hop: ["Hop", "hop", "hop", "跳注"],
-  "six seven eight": ["sechs, sieben, acht", "seis, siete, ocho", "six, sept, huit", "六、七、八"],
+  "six seven eight": ["sechs sieben acht", "seis siete ocho", "six sept huit", "六七八"],
   "Fire Bet": ["Fire-Wette", "Apuesta Fire", "Mise Fire", "火注"],
   "fewer points": ["weniger Points", "menos puntos", "moins de points", "更少点数"],
   // Casino War and Pai Gow

@@ -2,7 +2,6 @@
 // English: a sentence that is not known here stays as it is.
 
 import { type Language, locale } from "./language";
-import { PROCEDURE_PHRASES } from "./procedure_words";
 
 type Other = Exclude<Language, "en">;
 type Words = Readonly<Record<Other, string>>;
@@ -215,20 +214,6 @@ const SENTENCES: Readonly<Record<string, Words>> = {
   },
 };
 
-/** A choice that is a word by itself. Others are names and numbers, as they were submitted. */
-const VALUES: Readonly<Record<string, Words>> = {
-  ...PROCEDURE_PHRASES,
-  yes: { de: "ja", es: "sí", fr: "oui", zh: "是" },
-  no: { de: "nein", es: "no", fr: "non", zh: "否" },
-  "not offered": {
-    de: "nicht angeboten",
-    es: "no se ofrece",
-    fr: "non proposé",
-    zh: "不提供",
-  },
-  "no limit": { de: "ohne Grenze", es: "sin límite", fr: "sans limite", zh: "无上限" },
-};
-
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December";
 
@@ -266,13 +251,6 @@ const STANDINGS: readonly (readonly [house: RegExp, words: Words])[] = [
 /** What a choice is. */
 export function sentenceWords(house: string, language: Language): Said {
   return said(house, language === "en" ? undefined : SENTENCES[house]?.[language]);
-}
-
-/** What a table has chosen, phrase by phrase: the house parts them by "; ". */
-export function valueWords(house: string, language: Language): string {
-  if (language === "en") return house;
-  const phrases = house.split("; ").map((phrase) => VALUES[phrase]?.[language] ?? phrase);
-  return phrases.join(language === "zh" ? "；" : "; ");
 }
 
 /** What a text is: in force, temporary or proposed, and since when. */

@@ -7,7 +7,8 @@ import { text } from "../../text";
 import { day, payout } from "../../text/format";
 import { language } from "../../text/language";
 import { paidForWords, paytableWords } from "../../text/paytable_words";
-import { sentenceWords, standingWords, valueWords } from "../../text/rules_words";
+import { sentenceWords, standingWords } from "../../text/rules_words";
+import { valueWords } from "../../text/value_words";
 import { useHouse } from "../house_context";
 
 /** Every choice of the house with its section, and what the texts are (601a.2). */
