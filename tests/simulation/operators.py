@@ -218,6 +218,8 @@ class SimulatedOperators:
             return RequestMeterChange(_MADE, meter, cents, why, to)
 
         requested = await self._until_done(made, MeterChangeRequested)
+        if isinstance(requested, CommandRefused):
+            return
         assert isinstance(requested, MeterChangeRequested), requested
         change = self.told.meters[asked[-1]] = MeterOrder(meter, cents, to)
         confirmation = ConfirmMeterChange(_MADE, requested.change)
@@ -242,7 +244,7 @@ class SimulatedOperators:
             reply = await self._try(made)
             if isinstance(reply, done):
                 return reply
-            if isinstance(reply, CommandRefused) and reply.code == "retired":
+            if isinstance(reply, CommandRefused) and reply.code in ("retired", "below_seed"):
                 return reply
             await self._wait()
 
