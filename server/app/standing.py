@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from server.app.plan import HousePlan, HouseRefused
-from server.cage.cage import Hold, partitions_served, read_hold
-from server.cage.keys import cage_key, partition_name
+from server.cage.cage import Hold, partitions_served, read_open_holds
+from server.cage.keys import partition_name
 from server.common.money import dollars
 from server.records.journal import table_key
 from server.records.rounds import rules_hash
@@ -73,7 +73,8 @@ async def _standing(
     was = rules_hash(page.game, page.resolved)
     if planned.get(table) == was:
         return None
-    holds = await _open_holds(redis, table)
+    partitions = map(partition_name, range(await partitions_served(redis)))
+    holds = await read_open_holds(redis, table, partitions)
     if table not in planned:
         why = "it is not in the configuration"
     else:
@@ -104,11 +105,3 @@ async def _pages(redis: Any) -> dict[str, Page]:
         except UnreadablePage:
             continue
     return pages
-
-
-async def _open_holds(redis: Any, table: str) -> list[Hold]:
-    pipeline = redis.pipeline(transaction=False)
-    for partition in range(await partitions_served(redis)):
-        pipeline.hgetall(cage_key(partition_name(partition), f"holds:{table}"))
-    found = [pair for holds in await pipeline.execute() for pair in holds.items()]
-    return [read_hold(*pair) for pair in found]

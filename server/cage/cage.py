@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -291,15 +291,8 @@ class Cage:
         if self._owned is not None and number is not None:
             read = partial(self._holds_of_owner, self._owned, table, number)
         else:
-            read = partial(self._holds_of, table)
+            read = partial(read_open_holds, self._redis, table, self._partition_names())
         return await until_answered(read, RedisError, _log_retry)
-
-    async def _holds_of(self, table: str) -> list[Hold]:
-        pipeline = self._redis.pipeline(transaction=False)
-        for partition in self._partition_names():
-            pipeline.hgetall(cage_key(partition, f"holds:{table}"))
-        found = [pair for holds in await pipeline.execute() for pair in holds.items()]
-        return await in_turns(_reading(found))
 
     async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
         words = (self._house_number, table, number)
@@ -468,6 +461,15 @@ def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[
 def _raw(detail: bytes) -> msgspec.Raw:
     # Lua's MessagePack has strings but not the newer type for bytes, so this writes a str 16.
     return msgspec.Raw(b"\xda" + len(detail).to_bytes(2, "big") + detail)
+
+
+async def read_open_holds(redis: Redis, table: str, partitions: Iterable[str]) -> list[Hold]:
+    """Every hold of a table in these partitions, by name, in any order. Raises redis.RedisError."""
+    pipeline = redis.pipeline(transaction=False)
+    for partition in partitions:
+        pipeline.hgetall(cage_key(partition, f"holds:{table}"))
+    found = [pair for holds in await pipeline.execute() for pair in holds.items()]
+    return await in_turns(_reading(found))
 
 
 def _reading(found: Sequence[tuple[bytes, bytes]]) -> Steps[list[Hold]]:
