@@ -218,11 +218,12 @@ export class TablePresentation {
     if (state === null || this.#hasReached("coming_home")) return 0;
     return settlementBooked(state)?.returned ?? 0;
   });
-  /** The net result on show belongs to the round on show. */
-  readonly isPaidNow: ReadonlySignal<boolean> = computed(
-    () =>
-      this.#hasReached("coming_home") && this.lastPaid.value?.round === this.#state.value?.round,
-  );
+  /** My settlement of the round on show, once its chips come home. */
+  readonly paidNow: ReadonlySignal<WagersSettled | null> = computed(() => {
+    const last = this.lastPaid.value;
+    const isNow = this.#hasReached("coming_home") && last?.round === this.#state.value?.round;
+    return isNow ? last : null;
+  });
 
   readonly seating: Omit<Seating, "sit" | "decide" | "callWorking" | "reactions"> = {
     seat: this.#seat,

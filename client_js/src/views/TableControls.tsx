@@ -124,7 +124,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   ).value;
   const minimum = useComputed(() => table.protocol.state.value?.facts.minimum ?? 0).value;
   const isLow = available < LOW_IN_MINIMA * minimum && table.presentation.staked.value === 0;
-  const isPaidNow = table.presentation.isPaidNow.value;
+  const isPaidNow = table.presentation.paidNow.value !== null;
   return (
     <dl class="money">
       <div>
@@ -151,8 +151,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
 
 /** The net result of the round on show, once it is paid. */
 function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
-  const last = table.presentation.lastPaid.value;
-  const paid = table.presentation.isPaidNow.value ? last : null;
+  const paid = table.presentation.paidNow.value;
   const net = paid === null ? 0 : paid.returned - paid.staked;
   return (
     <div class="money-net">

@@ -113,8 +113,7 @@ function Now({ table }: { readonly table: TableStore }) {
     if (state === null) return "";
     return statusWords(state) || phaseOf(state, table.presentation.stage.value);
   }).value;
-  const last = table.presentation.lastPaid.value;
-  const paid = table.presentation.isPaidNow.value ? last : null;
+  const paid = table.presentation.paidNow.value;
   const net = paid === null ? null : paid.returned - paid.staked;
   return (
     <span class="strip-now">
