@@ -222,6 +222,13 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply;
   }
 
+  /** A table's name for players; its id while the page does not know it. */
+  titleOf(table: string): string {
+    const here = this.table.value;
+    const known = here?.id === table ? here.protocol.state.value : this.cards.value?.get(table);
+    return known?.title ?? table;
+  }
+
   /** The wagers of a table with their exact returns; null when there is no such table. */
   async odds(table: string): Promise<TableOdds | null> {
     const reply = await this.ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
@@ -371,7 +378,7 @@ export class HouseStore {
   }
 
   #sayIdle({ table, rounds }: SeatIdle): void {
-    const title = this.cards.value?.get(table)?.title ?? table;
+    const title = this.titleOf(table);
     const words =
       rounds > 0 ? text.account.seatIdle(title, rounds) : text.account.seatReleased(title);
     this.notices.put(words, { tone: rounds > 0 ? "plain" : "bad", subject: `seat of ${table}` });

@@ -109,10 +109,9 @@ function PlayAgain({ table, receipt }: PlayAgainProps) {
     };
   }, [house, table, receipt]);
   if (house.table.peek()?.id !== table) {
-    const title = house.cards.peek()?.get(table)?.title ?? table;
     return (
       <a class="button" href={hashOf({ view: "table", table })}>
-        {text.lobby.openTable(title)}
+        {text.lobby.openTable(house.titleOf(table))}
       </a>
     );
   }

@@ -28,7 +28,6 @@ function titleOf(house: HouseStore): string {
   const isOutside = route.view === "entrance" && !house.signedIn.value;
   if (isOutside) return name;
   if (!("table" in route)) return `${text.house.lobby} · ${name}`;
-  const here = house.table.value?.protocol.state.value?.title;
-  const table = here ?? house.cards.value?.get(route.table)?.title ?? route.table;
+  const table = house.titleOf(route.table);
   return `${route.view === "guide" ? text.guide.openFor(table) : table} · ${name}`;
 }

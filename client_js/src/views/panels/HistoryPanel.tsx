@@ -168,10 +168,7 @@ function Line({ line, isHere, onCheck }: LineProps) {
 function useTitle({ table, round, kind }: HistoryLine): string {
   const house = useHouse();
   if (table === "") return wordFor(text.movement, kind);
-  const here = house.table.value;
-  const title =
-    here?.id === table ? here.protocol.state.value?.title : house.cards.value?.get(table)?.title;
-  return `${title ?? table} · ${text.table.round(round)}`;
+  return `${house.titleOf(table)} · ${text.table.round(round)}`;
 }
 
 function about({ table, why, wagers, isSettled }: HistoryLine): string {
