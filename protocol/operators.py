@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from protocol import words
 from protocol.from_house import Movement
 from protocol.words import Cents, ChatLineId, Nonce, Phase, RequestId, TableId, TableStatus, Word
 
@@ -31,8 +32,14 @@ ALL_TABLES = "all"
 SHUT_DOWN_PHRASE = "shut down"
 """The value of `confirm` in `shut_down_house`: nobody closes a house by a slip."""
 
+_OPERATOR_NAME = r"^[a-z][a-z0-9_.-]{1,31}$"
+PATTERNS_IN_WORDS = {
+    **words.PATTERNS_IN_WORDS,
+    _OPERATOR_NAME: "2 to 32 of the characters a-z 0-9 _ . -, a letter first",
+}
+
 Role: TypeAlias = Literal["viewer", "floorperson", "cashier", "shift_manager"]
-OperatorName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_.-]{1,31}$")]
+OperatorName: TypeAlias = Annotated[str, Meta(pattern=_OPERATOR_NAME)]
 OperatorPassword: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
 AccountRef: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Reason: TypeAlias = Annotated[str, Meta(max_length=200)]

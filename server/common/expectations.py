@@ -10,20 +10,13 @@ from typing import Any
 from msgspec import inspect
 
 
-def pattern_of(text: Any) -> str | None:
-    """The regular expression of a text type."""
-    found = inspect.type_info(text)
-    assert isinstance(found, inspect.StrType)
-    return found.pattern
-
-
 class Expectations:
     """The words about every field of some messages.
 
-    `patterns` says in words what each regular expression of a text allows: one is for programs.
+    `patterns` says in words what each regular expression of a text allows.
     """
 
-    def __init__(self, messages: Iterable[Any], patterns: Mapping[str | None, str]) -> None:
+    def __init__(self, messages: Iterable[Any], patterns: Mapping[str, str]) -> None:
         self._by_tag = {str(kind.__struct_config__.tag): kind for kind in messages}
         self._patterns = patterns
         self._fields_of = cache(self._described_by_path)
