@@ -48,11 +48,7 @@ async def test_a_replay_can_be_left_at_once_and_played_again(
 ) -> None:
     player = await seat("wheel-replay")
     page = player.page
-    await player.choose_chip("$5")
-    await player.click("number:1")
-    await player.expect_chips({"number:1": 500})
-    number = await player.round()
-    clock.step()
+    number = await play_a_round(player, "number:1", clock)
     await expect(player.net).not_to_have_text("–")
     await page.get_by_role("tab", name="My history").click()
     await page.get_by_role("button", name=f"Check round {number:,}", exact=True).click()
@@ -70,11 +66,7 @@ async def test_a_round_of_another_table_is_checked_where_i_am(
 ) -> None:
     player = await seat("streak-replay")
     page = player.page
-    await player.choose_chip("$5")
-    await player.click("red")
-    await player.expect_chips({"red": 500})
-    number = await player.round()
-    clock.step()
+    number = await play_a_round(player, "red", clock)
     await player.settlement(number)
     await page.goto(page.url.replace("streak-replay", "war-replay"))
     await page.get_by_role("tab", name="My history").click()
@@ -83,6 +75,16 @@ async def test_a_round_of_another_table_is_checked_where_i_am(
     await expect(page.locator(".verdict")).to_have_text("Everything checks out.")
     await page.get_by_role("link", name="Go to streak-replay").click()
     await expect(page).to_have_url(re.compile("streak-replay"))
+
+
+async def play_a_round(player: Player, spot: str, clock: ClockInHand) -> int:
+    """Lay $5 and let the round come to its result. Gives its number."""
+    await player.choose_chip("$5")
+    await player.click(spot)
+    await player.expect_chips({spot: 500})
+    number = await player.round()
+    clock.step()
+    return number
 
 
 async def begin_replay(player: Player, number: int) -> Locator:
