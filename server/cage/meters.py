@@ -51,6 +51,7 @@ from server.cage.keys import (
 )
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
+from server.common.money import dollars
 from server.common.owned_tables import OwnedTables
 from server.common.retry import until_answered
 
@@ -79,6 +80,10 @@ class MeterTerms(msgspec.Struct, frozen=True):
     paytable: int
     wager_cents: int
     seed_cents: int
+
+    def __str__(self) -> str:
+        wager, seed = dollars(self.wager_cents), dollars(self.seed_cents)
+        return f"one of paytable {self.paytable}, with a wager of {wager} and a seed of {seed}"
 
 
 class MeterRecord(msgspec.Struct, frozen=True):

@@ -152,7 +152,7 @@ async def test_a_house_without_meters_asks_no_partition_for_shares(redis: Redis)
 async def test_a_meter_does_not_open_again_with_other_terms(meters: Meters) -> None:
     await meters.open("long", "The Long Streak", TERMS, 99_000)
     assert (await meters.read())["long"].mils == 75_000_000
-    with pytest.raises(MeterRefused, match="was opened as"):
+    with pytest.raises(MeterRefused, match=r"was opened as one of paytable \d, with a wager of \$"):
         await meters.open("long", "The Long Streak", MeterTerms(1, 25, 250_000), 250_000)
 
 

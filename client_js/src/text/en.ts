@@ -362,7 +362,7 @@ export const en = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "The house has recorded no submission before this one.",
     texts: "The texts",
-    inEnglish: "The regulation and the names of choices are in English.",
+    inEnglish: "The regulation is in English.",
     replaced: "A house elsewhere replaces this submission, not the code.",
   },
   check: {

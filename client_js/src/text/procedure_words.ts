@@ -99,9 +99,9 @@ export const PROCEDURE_PHRASES = {
     zh: "该局记录保存庄家的选择，或其时间已到",
   },
   "without a choice the style is House Way From the Right": {
-    de: "ohne Wahl gilt „House Way From the Right“",
-    es: "sin elección, el modo es «House Way From the Right»",
-    fr: "sans choix, la manière est « House Way From the Right »",
-    zh: "未选择时采用“House Way From the Right”",
+    de: "ohne Wahl gilt „House Way von rechts“",
+    es: "sin elección, el modo es «House Way desde la derecha»",
+    fr: "sans choix, la manière est « House Way depuis la droite »",
+    zh: "未选择时采用赌场派法（House Way），从右起",
   },
 } as const;

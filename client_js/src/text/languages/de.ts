@@ -360,7 +360,7 @@ export const de: Catalogue = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "Das Haus hat keine frühere Einreichung verzeichnet.",
     texts: "Die Texte",
-    inEnglish: "Die Vorschrift und die Namen der Wahlen sind englisch.",
+    inEnglish: "Die Vorschrift ist englisch.",
     replaced: "Ein Haus anderswo ersetzt diese Einreichung, nicht das Programm.",
   },
   check: {

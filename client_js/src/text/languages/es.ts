@@ -357,7 +357,7 @@ export const es: Catalogue = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "La casa no ha registrado ninguna presentación anterior.",
     texts: "Los textos",
-    inEnglish: "El reglamento y los nombres de las opciones están en inglés.",
+    inEnglish: "El reglamento está en inglés.",
     replaced: "Una casa en otro lugar sustituye esta presentación, no el programa.",
   },
   check: {

@@ -359,7 +359,7 @@ export const fr: Catalogue = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "La maison n’a enregistré aucun dépôt avant celui-ci.",
     texts: "Les textes",
-    inEnglish: "Le règlement et les noms des options sont en anglais.",
+    inEnglish: "Le règlement est en anglais.",
     replaced: "Une maison ailleurs remplace ce dépôt, pas le programme.",
   },
   check: {

@@ -346,7 +346,7 @@ export const zh: Catalogue = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "本馆没有更早的申报记录。",
     texts: "条文",
-    inEnglish: "法规原文与各选项的名称为英文。",
+    inEnglish: "法规原文为英文。",
     replaced: "别处的赌馆替换此申报，而不替换程序。",
   },
   check: {
