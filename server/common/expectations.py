@@ -63,6 +63,8 @@ class Expectations:
                 return "true or false"
             case inspect.StrType(pattern=str() as pattern):
                 return self._patterns[pattern]
+            case inspect.StrType(min_length=None, max_length=None):
+                return "a text"
             case inspect.StrType(min_length=None, max_length=most):
                 return f"a text of at most {most} characters"
             case inspect.StrType(min_length=least, max_length=most):

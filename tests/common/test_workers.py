@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _weakrefset as weakrefs
 import signal
 import sys
 from concurrent.futures import Future
@@ -17,7 +18,10 @@ def _first_of(jobs: list[Future[int]], ctrl_c_at: int) -> bool:
     """Wait for the first of some jobs. False: Ctrl-C at that line of what waits has ended it."""
     lines = count()
 
-    def trace(_frame: FrameType, event: str, _argument: object) -> Any:
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        # Of a weak reference that ends meanwhile, wherever it is from: Python ignores errors there.
+        if frame.f_code.co_filename == weakrefs.__file__:
+            return None
         if event == "line" and next(lines) == ctrl_c_at:
             signal.raise_signal(signal.SIGINT)
         return trace

@@ -140,10 +140,11 @@ async def test_an_existing_redis_is_used_and_bears_one_house_only(tmp_path, monk
         monkeypatch.setenv("REDIS_URL", redis.url)
         await asyncio.to_thread(_open_and_refuse_another, tmp_path)
         # Neither house has stopped the Redis, which is somebody else's.
-        audit = await asyncio.to_thread(croupier, "audit", "--json")
+        data = tmp_path / "first/data"
+        audit = await asyncio.to_thread(croupier, "audit", "--json", "--data", str(data))
     assert audit.returncode == 0, audit.stderr
     assert json.loads(audit.stdout)["accounts"] == 1
-    assert not (tmp_path / "first/data/appendonlydir").exists()
+    assert not (data / "appendonlydir").exists()
 
 
 def _open_and_refuse_another(folder: Path) -> None:

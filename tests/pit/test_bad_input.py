@@ -84,4 +84,6 @@ async def test_what_is_wrong_is_said_in_words(
     ],
 )
 def test_every_field_has_words(kind: str, field: str) -> None:
-    assert sentence_about(kind, field, True).startswith(f"`{field}` must be ")
+    said = sentence_about(kind, field, True)
+    assert said.startswith(f"`{field}` must be ")
+    assert "None" not in said
