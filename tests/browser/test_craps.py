@@ -32,7 +32,7 @@ pause_seconds = 0.3
 rules = {{ min = 500, max = 100000, spot_max = 100000, unit = 100, odds_multiple = 10,\
  fire = "A", buy_lay = {{ vigorish = "on_win", percent = 5 }} }}
 """
-TABLES = 8
+TABLES = 11
 MOST_THROWS = 40
 SIZES = {"upright": chromium.PHONE, "lying": chromium.LANDSCAPE}
 
@@ -95,6 +95,28 @@ async def test_the_dice_go_round_the_seats(at_table: Seat, table: str, clock: Cl
     await grace.heard.wait_for_some("chosen", 2)  # the dice, and the throw
     clock.step()
     await _shooter(ada, "1 roll")
+
+
+# What is asked and its answers, and the bottom of the pass line with that of the room.
+ASKED = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [words, answers] = [box(".craps-bar .prompt-head h2"), box(".craps-bar .prompt-answers")];
+    const apart = words.bottom <= answers.top || words.right <= answers.left;
+    return [apart, box('[data-spot="pass"]').bottom <= box(".table-room").bottom];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(600, 960), (768, 1024), (900, 1100)])
+async def test_on_a_tablet_the_dice_are_offered_beside_the_whole_felt(
+    at_table: Seat, table: str, width: int, height: int
+) -> None:
+    player = await at_table(table, "pass", phone={"width": width, "height": height})
+    before = await player.middle_of("pass")
+    await player.choose_chip("$5")
+    await player.tap("pass")
+    await player.page.get_by_role("button", name="Take the dice").wait_for()
+    assert await player.page.evaluate(ASKED) == [True, True]
+    assert await player.middle_of("pass") == before
 
 
 async def test_a_wager_is_called_on_by_keyboard(at_table: Seat, table: str) -> None:
