@@ -30,6 +30,8 @@ TABLES = {
     "war-keys": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-print": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-said": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-refused-1": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-refused-7": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-phone": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
     "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
@@ -243,6 +245,20 @@ async def test_what_is_said_of_a_spot_is_whole_on_a_phone(
     line = player.page.locator(".point-line")
     await expect(line.locator("strong")).to_have_text("Initial wager")
     assert await line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("number", [1, 7])
+async def test_why_a_wager_is_refused_is_whole_at_the_edges_of_a_phone(
+    at_table: Seat, clock: ClockInHand, number: int
+) -> None:
+    player = await at_table(f"war-refused-{number}", "initial", phone=chromium.PHONE)
+    await spot(player, number, "tie").click()
+    note = player.page.locator(".seat-note")
+    await expect(note).to_have_text("A tie wager goes with an initial wager.")
+    left, right = await note.evaluate(
+        "note => { const { left, right } = note.getBoundingClientRect(); return [left, right]; }"
+    )
+    assert 0 <= left < right <= chromium.PHONE["width"]
 
 
 async def test_my_card_is_large_on_a_phone(at_table: Seat, clock: ClockInHand) -> None:
