@@ -22,7 +22,7 @@ from tests.browser import chromium
 from tests.browser.bots import bots
 from tests.browser.conftest import waiting_table
 from tests.browser.player import Player
-from tests.browser.trace import Task, counters, traced
+from tests.browser.trace import Counters, Task, counters, traced
 from tests.house_process import HouseProcess, quick_table
 
 pytestmark = [
@@ -37,6 +37,9 @@ WAGERS_A_SECOND = 60
 SLOWED = 4  # the processor, as a phone's
 LONG_MS = 50  # what the browser calls a long task
 TURNING_S = 3.0
+ENOUGH_FRAMES = 30  # to tell what each frame does from what comes of the clock and of the crowd
+MOST_ROUNDS = 3  # to see so many frames in, on a machine that draws a few a second
+OTHER_LAYOUTS = 3  # a second: the countdown, and the crowd's news
 REST_S = 3.0
 IN_A_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # whose output nobody sees
 
@@ -169,23 +172,28 @@ async def test_the_wheel_turns_by_frames_that_lay_nothing_out(
 ) -> None:
     await everybody_sits(house)
     context, player, devtools = await at_table(browser, house, "crowd")
-    await player.bets_open()
-    await player.bets_closed()
-    await player.page.wait_for_timeout(1_500)  # the wheel has come close
-    before = await counters(devtools)
-    intervals = await player.page.evaluate(FRAMES, TURNING_S * 1_000)
-    done = (await counters(devtools)).since(before)
-    frames = len(intervals)
+    intervals: list[float] = []
+    done = Counters(0, 0, 0, 0)
+    for _ in range(MOST_ROUNDS):
+        await player.bets_open()
+        await player.bets_closed()
+        await player.page.wait_for_timeout(1_500)  # the wheel has come close
+        before = await counters(devtools)
+        intervals += await player.page.evaluate(FRAMES, TURNING_S * 1_000)
+        done = (await counters(devtools)).since(before).and_(done)
+        if len(intervals) >= ENOUGH_FRAMES:
+            break
+    frames, seconds = len(intervals), sum(intervals) / 1_000
     late = sum(interval > 1_000 / 60 * 1.5 for interval in intervals)
     say(
         capsys,
-        f"the wheel turns: {frames / TURNING_S:.0f} frames a second (drawn by the processor), "
+        f"the wheel turns: {frames / seconds:.0f} frames a second (drawn by the processor), "
         f"median {median(intervals):.1f} ms, {late} of {frames} late; a frame takes "
         f"{done.tasks_s / frames * 1_000:.2f} ms of the main thread, "
         f"{done.script_s / frames * 1_000:.2f} ms of it script",
     )
     assert done.styled >= frames / 2, "nothing moved: this shows nothing"
-    assert done.laid_out < frames / 4, "the motion lays the page out"
+    assert done.laid_out < frames / 4 + OTHER_LAYOUTS * seconds, "the motion lays the page out"
     await context.close()
 
 

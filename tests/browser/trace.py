@@ -88,6 +88,9 @@ class Counters(NamedTuple):
         now, then = self, before
         return Counters(*(one - other for one, other in zip(now, then, strict=True)))
 
+    def and_(self, also: Counters) -> Counters:
+        return Counters(*(one + other for one, other in zip(self, also, strict=True)))
+
 
 async def counters(devtools: CDPSession) -> Counters:
     """Needs `Performance.enable`."""
