@@ -314,7 +314,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def resolved_rules(self) -> dict[str, Any]:
-        """The rules submission with every default and weight, as plain data."""
+        """The rules submission with every default and weight, as plain data.
+
+        A choice that came with a later program is left out where it is not submitted: an older
+        record stays verified, and a wager from before goes on under the same rules (decision 8).
+        """
 
     def procedures(self) -> tuple[Procedure, ...]:
         """What its regulation leaves to the rules submission, and no table can choose."""
