@@ -452,6 +452,7 @@ class TableRow(Struct, frozen=True):
     held: int  # cents on the layout now
     rounds: int
     voided: int
+    bots: int = 0  # so many of `players` are bots
 
 
 class MeterRow(Struct, frozen=True):

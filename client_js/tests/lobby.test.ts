@@ -141,6 +141,16 @@ describe("a quick seat", () => {
     expect(seat(tables)).toBe("cheap");
   });
 
+  it("is in the company of people rather than of bots", () => {
+    const tables = [
+      card("bots", { players: 40, bots: 40 }),
+      card("people", { players: 3, bots: 1, minimum: 500 }),
+      card("alone", { minimum: 200 }),
+    ];
+    expect(seat(tables)).toBe("people");
+    expect(seat(tables.filter(({ table }) => table !== "people"))).toBe("bots");
+  });
+
   it("is at no table that is closed, or too high for the balance", () => {
     expect(seat([card("closed", { status: "closed" })])).toBeNull();
     expect(seat([card("high", { minimum: 2500 })], 20_000)).toBeNull();

@@ -274,7 +274,7 @@ class FloorView:
     WIDE = 120
     COLUMNS = (
         *("table", "status", ">players", ">handle", ">returned", ">result", ">hold"),
-        *("phase", ">round", ">watchers", ">on layout", "game"),
+        *("phase", ">round", ">bots", ">watchers", ">on layout", "game"),
     )
     MAIN_COLUMNS = 7
 
@@ -296,10 +296,11 @@ class FloorView:
         return (
             plain(row.table),
             plain(status, _STATUS_STYLES.get(row.status, "")),
-            str(row.players),
+            str(row.players - row.bots),
             *_money_cells(row.handle, row.returned),
             plain(row.phase),
             str(row.round),
+            str(row.bots),
             str(row.watchers),
             show_dollars(row.held),
             plain(f"{row.title} {row.variant}".strip()),
@@ -310,10 +311,11 @@ class FloorView:
         return (
             "all",
             f"{sum(row.status == 'open' for row in rows)} of {len(rows)} open",
-            str(sum(row.players for row in rows)),
+            str(sum(row.players - row.bots for row in rows)),
             *_money_cells(sum(row.handle for row in rows), sum(row.returned for row in rows)),
             "",
             "",
+            str(sum(row.bots for row in rows)),
             str(sum(row.watchers for row in rows)),
             show_dollars(sum(row.held for row in rows)),
             "",

@@ -259,6 +259,7 @@ def table_row(table: TablePort) -> TableRow:
         phase=card.phase,
         round=card.round,
         players=card.players,
+        bots=card.bots,
         watchers=card.watchers,
         handle=summary.handle,
         returned=summary.returned,

@@ -60,7 +60,7 @@ async def test_tables_in_text(open_pit: OpenPit) -> None:
     assert r01[:7] == ["r01", "open", "0", "9.00", *figures[returned]]
     (r02,) = [line.split() for line in lines if line.startswith("r02")]
     assert r02[:7] == ["r02", "open", "1", "0.00", "0.00", "0.00", "-"]
-    assert r02[7:] == ["betting", "1", "7", "15.00", "Roulette", "single_zero"]
+    assert r02[7:] == ["betting", "1", "0", "7", "15.00", "Roulette", "single_zero"]
     assert "2 of 2 open" in lines[-1]
 
 
@@ -74,7 +74,8 @@ def test_tables_on_a_narrow_screen_keep_the_main_columns() -> None:
         status_message="",
         phase="no_more_bets",
         round=123_456,
-        players=100,
+        players=120,
+        bots=20,
         watchers=1_000,
         handle=123_456_789,
         returned=113_456_789,

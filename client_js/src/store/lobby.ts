@@ -166,6 +166,9 @@ const MINIMA = 10;
 /** Time enough to lay a bet. */
 const ENOUGH_MS = 5000;
 
+/** Those at a table who are no bots. */
+const people = ({ players, bots }: TableCard) => players - (bots ?? 0);
+
 /** The table to play at now: one that takes bets, at which others play, with the lowest minimum.
  * null if no open table fits the balance. `balance` is null for a visitor. */
 export function quickSeat(
@@ -185,6 +188,7 @@ export function quickSeat(
     .sort(
       (a, b) =>
         rank(a) - rank(b) ||
+        Number(people(b) > 0) - Number(people(a) > 0) ||
         Number(b.players > 0) - Number(a.players > 0) ||
         a.minimum - b.minimum ||
         b.players - a.players,

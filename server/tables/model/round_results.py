@@ -110,14 +110,14 @@ def settled_news(
 
 
 def winners_of(results: Results) -> tuple[Winner, ...]:
-    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN.
+    """The seats that won the most, the largest first, and no more than WINNERS_SHOWN.
 
-    Of a bank it is the net win, with nothing at stake.
+    A bank has its net win, with nothing at stake. A stake that comes back is no win.
     """
     won = [
         Winner(seat, staked, returned)
         for seat, (staked, returned) in results.by_seat.items()
-        if returned > 0
+        if returned > staked
     ]
-    won.sort(key=lambda winner: (-winner.returned, winner.seat))
+    won.sort(key=lambda winner: (winner.staked - winner.returned, winner.seat))
     return tuple(won[:WINNERS_SHOWN])
