@@ -278,6 +278,31 @@ describe("undo and clear", () => {
     expect(sent("take_down").map((message) => message.id)).toEqual(["w1"]);
   });
 
+  it("clear gives the money back at once, and the house's word changes nothing", async () => {
+    const { table, socket, accept, sent } = sitDown();
+    const shown = () => [table.presentation.staked.value, table.input.uncounted.value];
+    for (const spot of [straight, split]) table.input.lay(spot);
+    expect(shown()).toEqual([1000, 1000]);
+    for (const index of [0, 1]) accept(index);
+    await settle();
+    expect(shown()).toEqual([1000, 0]);
+    table.input.clear();
+    await settle();
+    expect(shown()).toEqual([0, -1000]);
+    for (const { request, id } of sent("take_down")) {
+      const taken = {
+        type: "taken_down",
+        table: TABLE,
+        ids: [id],
+        left: 0,
+        refunded: 500,
+      } as const;
+      socket().say({ ...taken, request, balance: 100_000 });
+    }
+    await settle();
+    expect(shown()).toEqual([0, 0]);
+  });
+
   it("a chip that may not come down is back, and the reason is told", async () => {
     const { table, socket, accept, sent, notices } = sitDown();
     table.input.lay(straight);

@@ -96,7 +96,17 @@ TABLES_BY_KIND: dict[str, dict[str, Any]] = {
 }
 ATTEMPTS = 2
 """Each has a table of its own: the attempt before may have left a round half played."""
-TESTS = {"craps": 3, "war": 2, "pai-gow": 2, "big-six": 2, "sic-bo": 2, "covered": 2}
+TWICE = (
+    "war",
+    "pai-gow",
+    "big-six",
+    "sic-bo",
+    "covered",
+    "lightning",
+    "roulette-x",
+    "streak-replay",
+)
+TESTS = {"craps": 3, **dict.fromkeys(TWICE, 2)}
 """How many tests play at a kind of table, if more than one: one process may run them all."""
 
 Unused = dict[str, list[str]]

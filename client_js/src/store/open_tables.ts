@@ -19,11 +19,11 @@ export class OpenTables {
     this.#make = make;
   }
 
-  /** Of all tables together: my cents that the house has not acknowledged, and winnings that the
-   * player has not seen paid. */
+  /** Of all tables together: my cents that the house has not acknowledged, less what comes back, and
+   * winnings that the player has not seen paid. */
   readonly uncounted: ReadonlySignal<number> = computed(() =>
     this.all.value.reduce(
-      (sum, { input, presentation }) => sum + input.pending.value + presentation.withheld.value,
+      (sum, { input, presentation }) => sum + input.uncounted.value + presentation.withheld.value,
       0,
     ),
   );

@@ -41,7 +41,7 @@ const HOME_MS = 900;
 
 /** The share of the pause that the show may take, so that its end is seen, and the shortest show as
  * a share of the whole one. */
-const SHARE_OF_PAUSE = 0.85;
+const SHARE_OF_PAUSE = 0.7;
 const SHORTEST = 0.35;
 
 /** House times at which the stages begin, in their order. A stage that is not there takes no time. */

@@ -69,9 +69,14 @@ export class TableInput {
       (chip): Wager => ({ nonce: "", id: null, working: false, box: 0, ...chip }),
     ),
   ]);
-  /** Cents of mine that the house has not acknowledged. */
+  /** Cents that lie on the layout, and that the house has not acknowledged. */
   readonly pending: ReadonlySignal<number> = computed(() =>
     total(this.laid.value.filter((wager) => wager.id === null)),
+  );
+  /** Cents that the house's balance has and the layout has too, less those that neither has: what
+   * is being taken down is no more on the layout. */
+  readonly uncounted: ReadonlySignal<number> = computed(
+    () => this.pending.value - this.#protocol.comingBack.value,
   );
   #view = computed(() => gameView(this.#protocol.facts.value?.game ?? ""));
   #secondWager = computed(() => this.#view.value?.secondWager ?? null);
@@ -236,7 +241,7 @@ export class TableInput {
     const spots = this.#protocol.facts.value?.spots;
     const { signedIn, balance } = this.#dependencies;
     if (bets.some((bet) => !spots?.has(keyOf(bet)))) return text.saved.notHere;
-    const left = (balance.value ?? 0) - this.pending.value;
+    const left = (balance.value ?? 0) - this.uncounted.value;
     return signedIn.value && total(bets) > left ? text.saved.tooDear(total(bets)) : null;
   }
 

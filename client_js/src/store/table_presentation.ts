@@ -47,6 +47,7 @@ const NOTHING_POSTED: Posted = {};
 const NONE_SETTLED: readonly SettledWager[] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
 const MY_ROUNDS = 10;
+const NO_WINNERS: readonly Winner[] = [];
 const NO_PAYMENTS: readonly Payment[] = [];
 
 export class TablePresentation {
@@ -202,9 +203,9 @@ export class TablePresentation {
     () => !this.#isSkipped() && isSecret(this.stage.value),
   );
 
-  /** Those who got more back than they had staked. The house tells of all who got something back. */
-  readonly winners: ReadonlySignal<readonly Winner[]> = computed(() =>
-    (this.#state.value?.winners ?? []).filter(({ staked, returned }) => returned > staked),
+  /** Those who won the most, the largest win first. */
+  readonly winners: ReadonlySignal<readonly Winner[]> = computed(
+    () => this.#state.value?.winners ?? NO_WINNERS,
   );
   /** My cents in this round, until they are swept or come home. A dealer may collect the chips of
    * what is decided early: nothing is booked before the round is paid. */
@@ -251,7 +252,7 @@ export class TablePresentation {
     }),
     balance: computed(() => {
       const balance = this.#balance.value;
-      return balance === null ? null : balance - this.#input.pending.value;
+      return balance === null ? null : balance - this.#input.uncounted.value;
     }),
   };
 

@@ -13,7 +13,14 @@ import { knownLayout, layoutOf } from "./layouts";
 import { freshNonce } from "./nonce";
 import { type OwnAction, reduceTable, type TableAction } from "./reduce_table";
 import type { TableDependencies } from "./table_dependencies";
-import { type Bet, fromSnapshot, isOutOfStep, type TableState, type Wager } from "./table_state";
+import {
+  type Bet,
+  fromSnapshot,
+  isOutOfStep,
+  type TableState,
+  total,
+  type Wager,
+} from "./table_state";
 import { type WagerNews, WagersInFlight } from "./wagers_in_flight";
 
 /** The layout is told in ticks: for so long it may differ from what was acknowledged. */
@@ -73,6 +80,13 @@ export class TableProtocol {
   readonly wagers: ReadonlySignal<readonly Wager[]> = computed(() => {
     const comingDown = this.#comingDown.value;
     return this.#wagers.value.filter((wager) => !comingDown.has(wager.nonce));
+  });
+  /** Cents of mine that the house holds, and that are being taken down. */
+  readonly comingBack: ReadonlySignal<number> = computed(() => {
+    const comingDown = this.#comingDown.value;
+    return total(
+      this.#wagers.value.filter(({ id, nonce }) => id !== null && comingDown.has(nonce)),
+    );
   });
   #wagers = computed(() => this.state.value?.wagers ?? []);
   #isOutOfStep = computed(() => {
