@@ -167,11 +167,15 @@ def procedures(rules):
 def test_the_procedures_of_pai_gow_stand_in_its_document_and_not_in_its_hash():
     """621a.11(e), (h), (i) and 621a.12(f): each "as specified in the … Rules Submission"."""
     alone = procedures({})
-    assert [each.section for each in alone.values()] == ["621a.12(f)"]
+    assert [each.section for each in alone.values()] == ["621a.10(d), 621a.12(f)"]
     assert "else the highest pair, Wong or Gong" in alone["house_way"].words
+    assert "the higher ranking two tiles become the high hand" in alone["house_way"].words
+    assert alone["house_way"].words.index("highest ranking tile;") < alone["house_way"].words.index(
+        "leave the higher ranking other two; if those are equal too"
+    )
     bank = procedures({"player_bank": True})
     assert {key: each.section for key, each in bank.items()} == {
-        "house_way": "621a.12(f)",
+        "house_way": "621a.10(d), 621a.12(f)",
         "dealer_wager": "621a.11(h)",
         "style_identification": "621a.11(i)",
     }

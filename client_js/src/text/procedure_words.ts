@@ -26,11 +26,29 @@ export const PROCEDURE_PHRASES = {
     fr: "sinon le domino du plus haut rang avec celui du plus bas",
     zh: "否则以最大的一张配最小的一张",
   },
-  "between equals, the two tiles that leave the higher ranking other two": {
-    de: "bei gleichem Rang die zwei Steine, nach denen die anderen zwei höher sind",
-    es: "entre iguales, las dos fichas que dejan las otras dos de mayor rango",
-    fr: "à égalité, les deux dominos qui laissent les deux autres du plus haut rang",
-    zh: "相等时，取能使其余两张较大的组合",
+  "between equals, the two tiles with the highest ranking tile": {
+    de: "bei gleichem Rang die zwei Steine mit dem ranghöchsten Stein",
+    es: "entre iguales, las dos fichas con la ficha de mayor rango",
+    fr: "à égalité, les deux dominos avec celui du plus haut rang",
+    zh: "相等时，取含有最大单张的两张",
+  },
+  "if that is the same, the two tiles that leave the higher ranking other two": {
+    de: "ist auch dieser gleich, die zwei Steine, nach denen die anderen zwei höher sind",
+    es: "si esta es la misma, las dos fichas que dejan las otras dos de mayor rango",
+    fr: "s’il est le même, les deux dominos qui laissent les deux autres du plus haut rang",
+    zh: "最大单张也相同时，取能使其余两张较大的组合",
+  },
+  "if those are equal too, the two tiles whose other tile ranks higher": {
+    de: "sind auch diese gleich, die zwei Steine, deren anderer Stein den höheren Rang hat",
+    es: "si estas también son iguales, las dos fichas cuya otra ficha es de mayor rango",
+    fr: "si ceux-ci sont égaux aussi, les deux dominos dont l’autre est du plus haut rang",
+    zh: "其余两张也相等时，取另一单张较大的两张",
+  },
+  "the higher ranking two tiles become the high hand, the other two the low hand": {
+    de: "die zwei ranghöheren Steine werden die hohe Hand, die anderen zwei die niedrige",
+    es: "las dos fichas de mayor rango forman la mano alta, las otras dos la mano baja",
+    fr: "les deux dominos du plus haut rang forment la main haute, les deux autres la main basse",
+    zh: "较大的两张为大手，另外两张为小手",
   },
   "a hand that a player has not set in time is set in the same way": {
     de: "eine Hand, die ein Spieler nicht rechtzeitig legt, wird ebenso gelegt",

@@ -49,7 +49,10 @@ def without(tiles: Iterable[str], taken: Iterable[str]) -> Hand:
 
 
 def _preference(tiles: Hand, two: Hand) -> tuple[Rank, Rank, list[int]]:
-    """Between equals, the two tiles that leave the higher-ranking rest."""
+    """Between equals, the two tiles that leave the higher-ranking rest, then the higher tiles.
+
+    `procedures.py` says the same in words.
+    """
     return rank(two), rank(without(tiles, two)), sorted(map(strength, two), reverse=True)
 
 

@@ -48,18 +48,22 @@ def procedures(player_bank: bool, co_bank: bool) -> Iterator[Procedure]:
 
 
 def _house_way() -> Procedure:
-    # 621a.12(f): "in the manner as specified in the certificate holder's Rules Submission";
-    # 621a.10(d) is that manner. Between equals it says nothing.
+    # 621a.10(d): "The dealer shall comply with the following rules when setting his hands";
+    # 621a.12(f): "in the manner as specified in the certificate holder's Rules Submission".
+    # Between equals 621a.10(d) says nothing. 621a.1: the high hand is that which "ranks higher".
     return Procedure(
         "house_way",
-        "621a.12(f)",
+        "621a.10(d), 621a.12(f)",
         "How the dealer sets hands, the house way.",
         _phrases(
             "the Supreme Pair",
             "else the highest pair, Wong or Gong",
             "else the highest two tiles with a value of nine, eight or seven",
             "else the highest ranking tile with the lowest",
-            "between equals, the two tiles that leave the higher ranking other two",
+            "between equals, the two tiles with the highest ranking tile",
+            "if that is the same, the two tiles that leave the higher ranking other two",
+            "if those are equal too, the two tiles whose other tile ranks higher",
+            "the higher ranking two tiles become the high hand, the other two the low hand",
             "a hand that a player has not set in time is set in the same way",
         ),
     )

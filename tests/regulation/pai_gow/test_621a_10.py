@@ -153,6 +153,7 @@ def test_621a_10_d_2_a_pair_wong_or_gong_where_there_is_one(hand, low, high):
         ("5-6 1-5 2-2 5-5", "2-2 5-5", "5-6 1-5"),  # seven
         ("4-6 3-6 5-5 1-3", "4-6 1-3", "5-5 3-6"),  # two nines: that with the higher tile
         ("1-2 1-4 5-5 4-6", "5-5 4-6", "1-2 1-4"),  # eight: five and three
+        ("4-4 4-6 1-3 5-5", "4-6 1-3", "4-4 5-5"),  # both eights and both rests rank alike
     ],
 )
 def test_621a_10_d_3_nine_eight_or_seven(hand, low, high):
