@@ -8,7 +8,7 @@ import msgspec
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """A procedure that a regulation leaves to the rules submission, and this program follows.
+    """A procedure or a limit that a regulation leaves to the submission, or fixes for all tables.
 
     No table can choose it, so it is no part of the rules or of their hash. `words` are phrases,
     parted by "; ".

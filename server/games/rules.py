@@ -321,7 +321,7 @@ class Game(ABC, Generic[S]):
         """
 
     def procedures(self) -> tuple[Procedure, ...]:
-        """What its regulation leaves to the rules submission, and no table can choose."""
+        """What its regulation leaves to the rules submission, or fixes, and no table can choose."""
         return ()
 
     def paytables(self) -> tuple[PaytableInWords, ...]:

@@ -88,8 +88,9 @@ def tables() -> Iterator[dict[str, Any]]:
 def submissions() -> dict[str, list[str]]:
     """All that the house says of a rules submission in English: what choices and texts are."""
     choices = [SHARED, AT_BOXES, *(catalogue.submit(name, {}).submits for name in catalogue.GAMES)]
-    banks = {"player_bank": True, "co_bank": True}
-    procedures = catalogue.submit("pai_gow", banks).procedures()
+    banks = catalogue.submit("pai_gow", {"player_bank": True, "co_bank": True})
+    fire = catalogue.submit("craps", EVERY_CRAPS_WAGER)
+    procedures = (*banks.procedures(), *fire.procedures())
     sentences = {sentence for each in choices for sentence in each.values()}
     paytables = [
         each

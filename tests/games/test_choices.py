@@ -189,6 +189,18 @@ def test_the_procedures_of_pai_gow_stand_in_its_document_and_not_in_its_hash():
     assert [each.key for each in shown] == [*rules, *co_bank]
 
 
+def test_the_limits_of_the_fire_bet_stand_in_the_document_where_it_is_offered():
+    """623a.11(b)(1), and 623a.2(f)(3)(iii): limits of its own beside those of the table."""
+    (limits,) = submit("craps", {"fire": "A", "min": 1000, "max": 50_000}).procedures()
+    assert (limits.section, limits.key) == ("623a.11(b)(1)", "fire_limits")
+    assert limits.words == "at least $1; at most $5; a multiple of $1"
+    assert submit("craps", {}).procedures() == ()
+    fire = submit("craps", {"fire": "A"})
+    shown = document("dice", Submitted("craps", fire.resolved_rules(), 0), None).choices
+    assert "fire_limits" in {each.key for each in shown}
+    assert "fire_limits" not in fire.resolved_rules()
+
+
 @pytest.mark.parametrize(("name", "rules"), EVERY)
 def test_a_procedure_reads_as_a_choice_does(name, rules):
     game = submit(name, rules)

@@ -134,6 +134,12 @@ const SENTENCES: Readonly<Record<string, Words>> = {
     fr: "La table de gains de la Fire Bet, là où elle est proposée.",
     zh: "提供 Fire Bet 时，其赔付表。",
   },
+  "How much a Fire Bet may be, whatever the limits of the table are.": {
+    de: "Wie viel auf die Fire Bet gesetzt werden darf, unabhängig von den Grenzen des Tisches.",
+    es: "Cuánto se puede apostar a la Fire Bet, sean cuales sean los límites de la mesa.",
+    fr: "Combien peut valoir une Fire Bet, quelles que soient les limites de la table.",
+    zh: "不论本桌限额如何，Fire Bet 可下注多少。",
+  },
   "When the vigorish of Buy and Lay Bets is taken, and how many percent it is.": {
     de: "Wann der Abzug für Buy und Lay genommen wird, und wie viel Prozent er beträgt.",
     es: "Cuándo se cobra la comisión de las apuestas Buy y Lay, y de qué porcentaje es.",

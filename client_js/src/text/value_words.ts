@@ -183,6 +183,23 @@ const PATTERNS: readonly (readonly [house: RegExp, words: Words])[] = [
     { de: "ein Einsatz von $1", es: "una apuesta de $1", fr: "une mise de $1", zh: "每注 $1" },
   ],
   [
+    /^at least (\$.+)$/,
+    { de: "mindestens $1", es: "al menos $1", fr: "au moins $1", zh: "至少 $1" },
+  ],
+  [
+    /^at most (\$.+)$/,
+    { de: "höchstens $1", es: "como máximo $1", fr: "au plus $1", zh: "至多 $1" },
+  ],
+  [
+    /^a multiple of (\$.+)$/,
+    {
+      de: "ein Vielfaches von $1",
+      es: "un múltiplo de $1",
+      fr: "un multiple de $1",
+      zh: "$1 的倍数",
+    },
+  ],
+  [
     /^a meter that opens at (\$.+)$/,
     {
       de: "ein Jackpot, der mit $1 beginnt",

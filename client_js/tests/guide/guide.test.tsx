@@ -138,6 +138,14 @@ describe("worked examples follow the running rules", () => {
     expect(said).toContain("up to $30");
   });
 
+  it("623a.11(b)(1): the limits of the Fire Bet, whatever those of the table are", async () => {
+    const guide = await (gameView("craps") as GameView).guide();
+    const wagers = guide.wagers(table("craps", { unit: 1000, min: 1000, max: 50_000 }, crapsSpots));
+    const fire = wagers.find(({ on }) => on.includes("fire"))?.wins ?? [];
+    const limits = fire.find(({ sections }) => sections.includes("623a.11(b)(1)"));
+    expect(limits?.words).toContain("from $1 to $5");
+  });
+
   it("621a.10(k): an exact vigorish, and one by quarters", async () => {
     const exact = await examples("pai_gow", { vigorish: "exact" }, paiGowSpots);
     expect(exact).toContain("$13 wins $13. The house takes a vigorish of $0.65");

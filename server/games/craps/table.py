@@ -41,7 +41,7 @@ from server.games.craps.shooter import (
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
 from server.games.dice import DIE, dice_in_order, throwing, thrown
-from server.games.document import PaytableInWords
+from server.games.document import PaytableInWords, Procedure
 from server.games.in_words import NOT_OFFERED, counted, one_of, or_else, paytable, wagers
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
@@ -472,6 +472,9 @@ class Craps(LayoutGame[CrapsState]):
     def outcome(self, draw: Drawn) -> str:
         return rolled(thrown(self.said(draw, "dice"), 2))
 
+    def procedures(self) -> tuple[Procedure, ...]:
+        return () if self.rules.fire is None else (_fire_limits(),)
+
     def paytables(self) -> tuple[PaytableInWords, ...]:
         return paytables(self._layout, self.pays_in_words, self.rules.fire)
 
@@ -486,6 +489,17 @@ class Craps(LayoutGame[CrapsState]):
             when = "with the wager" if vigorish.taken == "on_wager" else "from a win"
             return f"{to_one(spot.pays)}; the house takes {vigorish.percent}% of the wager {when}"
         return to_one(spot.pays)
+
+
+def _fire_limits() -> Procedure:
+    # 623a.2(f)(3)(iii): the layout has "The wager limitations applicable to the Fire Bet"
+    least, most, unit = map(dollars, (FIRE_STAKES.min, FIRE_STAKES.max, FIRE_STAKES.unit))
+    return Procedure(
+        "fire_limits",
+        FIRE_STAKES.section,
+        "How much a Fire Bet may be, whatever the limits of the table are.",
+        f"at least {least}; at most {most}; a multiple of {unit}",
+    )
 
 
 def _lying(wager: Wager) -> CrapsWager:

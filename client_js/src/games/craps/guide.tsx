@@ -1,9 +1,11 @@
 // The guide of Craps and Mini-Craps.
 
 import type { SpotInfo } from "../../protocol";
+import { money } from "../../text/format";
 import type { GameGuide, TableFacts, WagerGuide } from "../contract";
 import { cite, offers } from "../guide/cite";
 import { everyTable } from "../guide/common";
+import { LEAST_FIRE_CENTS, MOST_FIRE_CENTS } from "./amounts";
 import { rests } from "./decisions";
 import { GuidePicture } from "./GuidePicture";
 import { examplesOf } from "./guide_examples";
@@ -146,6 +148,7 @@ const propositions = (): readonly WagerGuide[] => [
     title: text.titles.fire,
     wins: [
       cite(text.wins.fire, "623a.3(a)(40)"),
+      cite(text.wins.fireLimits(money(LEAST_FIRE_CENTS), money(MOST_FIRE_CENTS)), "623a.11(b)(1)"),
       cite(text.wins.fireWhen, "623a.11(a)(1)", "623a.4(c)(3)"),
     ],
   },

@@ -83,6 +83,8 @@ const guide_text: GuideText = {
       "Das ist ein Horn aus fünf Teilen: je einer auf 2, 3, 11 und 12, und der fünfte auf Any Seven.",
     hop: "Der nächste Wurf entscheidet. Der Einsatz gewinnt, wenn die beiden Würfel genau Ihre zwei Zahlen zeigen.",
     fire: "Sie gewinnt, wenn der Werfer mindestens vier verschiedene Points wirft, bevor er mit einer 7 verliert. Sie zahlt einmal, je nach deren Zahl.",
+    fireLimits: (least: string, most: string) =>
+      `Sie beträgt ${least} bis ${most} in ganzen Dollar, unabhängig von den Grenzen des Tisches. Jeder Spieler hat eine.`,
     fireWhen:
       "Setzen Sie vor dem ersten Come-out-Wurf eines Werfers. Von da an bleibt die Wette, wie sie ist.",
   },

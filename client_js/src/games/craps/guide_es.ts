@@ -80,6 +80,8 @@ const guide_text: GuideText = {
       "Es un horn de cinco partes: una a cada uno de 2, 3, 11 y 12, y la quinta a cualquier siete.",
     hop: "Se decide en la próxima tirada. Gana si los dos dados muestran exactamente sus dos números.",
     fire: "Gana si el tirador hace al menos cuatro puntos distintos antes de perder con un 7. Paga una vez, según cuántos.",
+    fireLimits: (least: string, most: string) =>
+      `Es de ${least} a ${most}, en dólares enteros, sean cuales sean los límites de la mesa. Cada jugador tiene una.`,
     fireWhen:
       "Póngala antes del primer tiro de salida de un tirador. Desde entonces se queda como está.",
   },

@@ -83,6 +83,8 @@ const guide_text: GuideText = {
       "C’est un horn de cinq parts : une sur chacun de 2, 3, 11 et 12, et la cinquième sur any seven.",
     hop: "Le prochain lancer décide. La mise gagne si les deux dés montrent exactement vos deux numéros.",
     fire: "Elle gagne si le lanceur réussit au moins quatre points différents avant de perdre sur un 7. Elle paie une fois, selon leur nombre.",
+    fireLimits: (least: string, most: string) =>
+      `Elle va de ${least} à ${most}, en dollars entiers, quelles que soient les limites de la table. Chaque joueur en a une.`,
     fireWhen:
       "Posez-la avant le premier lancer d’ouverture d’un lanceur. Dès lors, elle reste comme elle est.",
   },

@@ -91,6 +91,8 @@ export const guideText = translated("craps/guide_text", {
     whirl: "It is a horn of five parts: one each on 2, 3, 11 and 12, and the fifth on any seven.",
     hop: "It is decided by the next throw. It wins if the two dice show exactly your two numbers.",
     fire: "It wins if the shooter makes at least four different points before losing with a 7. It pays once, by how many.",
+    fireLimits: (least: string, most: string) =>
+      `Whatever the limits of the table are, a Fire Bet is from ${least} to ${most}, in whole dollars. Each player has one.`,
     fireWhen: "Lay it before the first come out roll of a shooter. From then on it stays as it is.",
   },
   examples: {

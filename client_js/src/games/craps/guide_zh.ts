@@ -69,6 +69,8 @@ const guide_text: GuideText = {
     whirl: "这是分为五份的角注：2、3、11和12各一份，第五份押任意七。",
     hop: "由下一掷决定。两颗骰子正好开出您所选的两个点数则赢。",
     fire: "掷骰者在掷出7而输之前，掷中至少四个不同的点数则赢。只赔付一次，视掷中多少个而定。",
+    fireLimits: (least: string, most: string) =>
+      `不论本桌限额如何，火注为${least}至${most}，须为整美元。每名玩家只能下一注。`,
     fireWhen: "须在掷骰者的首次出场掷之前下注。此后该注保持不变。",
   },
   examples: {
