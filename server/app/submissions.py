@@ -19,8 +19,16 @@ from protocol.from_house import (
     SubmittedPaytable,
 )
 from server.games import catalogue
-from server.games.choices import GAME, SHARED, changes_of, choices_of
-from server.games.rules import Game
+from server.games.catalogue import UnknownGameError
+from server.games.choices import (
+    GAME,
+    SHARED,
+    ChangeInWords,
+    changes_of,
+    choices_of,
+    procedures_changed,
+)
+from server.games.rules import Game, IllegalRules
 from server.games.submission import RULES_SUBMISSION
 from server.games.texts import texts_of
 from server.records.rounds import rules_hash
@@ -111,9 +119,18 @@ def document(
 def _changes(before: Submitted, after: Submitted, game: Game[Any]) -> tuple[SubmittedChange, ...]:
     changes = [
         SubmittedChange(each.key, each.before, each.after, each.section, each.sentence)
-        for each in changes_of(game, before.rules)
+        for each in (*changes_of(game, before.rules), *_procedures_changed(before, game))
     ]
     if before.game != after.game:
         titles = catalogue.title_of(before.game), game.title
         changes.insert(0, SubmittedChange(GAME, *titles, RULES_SUBMISSION, SHARED[GAME]))
     return tuple(changes)
+
+
+def _procedures_changed(before: Submitted, game: Game[Any]) -> tuple[ChangeInWords, ...]:
+    """What differs in the procedures, if this program plays by the earlier rules."""
+    try:
+        earlier = catalogue.submit(before.game, before.rules)
+    except (IllegalRules, UnknownGameError):
+        return ()
+    return tuple(procedures_changed(earlier, game))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from server.games.document import PHRASES, Procedure
 from server.games.in_words import NO_LIMIT, NOTHING, Reads, money_or, odds, one_of
 from server.games.roulette_layout import WHEELS_IN_WORDS
 from server.games.rules import Game
@@ -103,6 +104,26 @@ def in_words(game: Game[Any], key: str, value: Any) -> str:
 def changes_of(game: Game[Any], before: Mapping[str, Any]) -> tuple[ChangeInWords, ...]:
     """What differs between an earlier submission of a table of this game and its submission now."""
     return tuple(_changes_of(game, before, game.resolved_rules()))
+
+
+def procedures_changed(before: Game[Any], after: Game[Any]) -> Iterator[ChangeInWords]:
+    """The procedures that appear, vanish, or differ with the choices of a table."""
+    was = {each.key: each for each in before.procedures()}
+    now = {each.key: each for each in after.procedures()}
+    for key, said in {**now, **was}.items():
+        gone, come = differing(_phrases(was.get(key)), _phrases(now.get(key)))
+        if gone or come:
+            yield ChangeInWords(
+                key, said.section, said.sentence, _in_phrases(gone), _in_phrases(come)
+            )
+
+
+def _phrases(procedure: Procedure | None) -> list[str]:
+    return [] if procedure is None else procedure.words.split(PHRASES)
+
+
+def _in_phrases(phrases: list[str]) -> str:
+    return PHRASES.join(phrases) or NOTHING
 
 
 def _changes_of(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
+
+PHRASES: Final = "; "
+"""What parts the phrases of a procedure."""
 
 
 class Procedure(msgspec.Struct, frozen=True):
     """A procedure or a limit that a regulation leaves to the submission, or fixes for all tables.
 
     No table can choose it, so it is no part of the rules or of their hash. `words` are phrases,
-    parted by "; ".
+    parted by `PHRASES`.
     """
 
     key: str

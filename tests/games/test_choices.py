@@ -189,6 +189,38 @@ def test_the_procedures_of_pai_gow_stand_in_its_document_and_not_in_its_hash():
     assert [each.key for each in shown] == [*rules, *co_bank]
 
 
+def changed(name, before, after):
+    kept = [Submitted(name, submit(name, rules).resolved_rules(), 0) for rules in (before, after)]
+    return {each.key: each for each in document("table", kept[1], kept[0]).changes}
+
+
+def test_procedures_that_come_and_go_with_a_bank_are_among_the_changes():
+    bank, co_bank = {"player_bank": True}, {"player_bank": True, "co_bank": True}
+    come = changed("pai_gow", {}, bank)
+    assert list(come) == ["player_bank", "dealer_wager", "style_identification"]
+    assert come["dealer_wager"].before == "–"
+    assert come["dealer_wager"].after == procedures(bank)["dealer_wager"].words
+    assert come["dealer_wager"].section == "621a.11(h)"
+    gone = changed("pai_gow", co_bank, {})
+    assert {"co_bank_procedure", "dealer_wager", "style_identification"} < gone.keys()
+    assert gone["co_bank_procedure"].after == "–"
+    assert gone["co_bank_procedure"].sentence == procedures(co_bank)["co_bank_procedure"].sentence
+    shared = changed("pai_gow", bank, co_bank)
+    assert list(shared) == ["co_bank", "co_bank_procedure", "dealer_wager"]
+    assert (shared["dealer_wager"].before, shared["dealer_wager"].after) == (
+        "–",
+        "none against a co-bank",
+    )
+    assert "fire_limits" in changed("craps", {}, {"fire": "A"})
+    assert list(changed("pai_gow", bank, {**bank, "min": 500})) == ["min"]
+
+
+def test_earlier_rules_that_this_program_does_not_play_by_have_no_procedures():
+    after = Submitted("pai_gow", submit("pai_gow", {"player_bank": True}).resolved_rules(), 1)
+    older = Submitted("pai_gow", {**after.rules, "player_bank": "sometimes"}, 0)
+    assert [each.key for each in document("table", after, older).changes] == ["player_bank"]
+
+
 def test_the_limits_of_the_fire_bet_stand_in_the_document_where_it_is_offered():
     """623a.11(b)(1), and 623a.2(f)(3)(iii): limits of its own beside those of the table."""
     (limits,) = submit("craps", {"fire": "A", "min": 1000, "max": 50_000}).procedures()

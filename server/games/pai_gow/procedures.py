@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from server.games.document import PaytableInWords, Procedure, paytable_of
+from server.games.document import PHRASES, PaytableInWords, Procedure, paytable_of
 from server.games.pai_gow.delivery import HOUSE_WAY_RIGHT, STYLES_IN_WORDS
 from server.games.pai_gow.state import VIGORISH
 from server.games.paytables import THE_WAGERS
@@ -118,4 +118,4 @@ def _style_identification() -> Procedure:
 
 
 def _phrases(*phrases: str) -> str:
-    return "; ".join(phrases)
+    return PHRASES.join(phrases)
