@@ -88,9 +88,16 @@ describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (la
   });
 
   it("leaves the labels of a house as they are, and a list with an entry that it does not know", () => {
-    expect(valueWords("$5: cherry", language)).toBe("$5: cherry");
+    expect(valueWords("$5: cherry", language)).toMatch(/^\$5(: |\u00a0: |：)cherry$/);
     expect(valueWords("red, cherry", language)).toBe("red, cherry");
     expect(valueWords("cherry: 5 to 1", language)).toBe("cherry: 5 to 1");
+  });
+
+  it("spells both sides of a changed label alike", () => {
+    const [before, after] = ["$1: $1", "$1: cherry"].map((said) => valueWords(said, language));
+    expect(after).toBe(before?.replace(/\$1$/, "cherry"));
+    const two = valueWords("$1: cherry; $2: $2", language);
+    expect(two.split(/\u00a0?; |；/)).toEqual([after, before?.replaceAll("$1", "$$2")]);
   });
 
   it("leaves English what it does not know, and says so", () => {

@@ -243,6 +243,7 @@ function phraseWords(phrase: string, language: Other): string | undefined {
   if (gain !== undefined && stake !== undefined) return ODDS[language](gain, stake);
   return (
     eachOf(phrase, ": ", colon, language) ??
+    labelled(phrase, colon) ??
     paidFor(phrase, language) ??
     eachOf(phrase, ", ", comma, language)
   );
@@ -259,6 +260,12 @@ function eachOf(
   if (parts.length === 1) return undefined;
   const said = parts.map((part) => phraseWords(part, language));
   return said.includes(undefined) ? undefined : said.join(sign);
+}
+
+/** A symbol of the wheel with the label of a house, which stays: "$1: cherry". */
+function labelled(phrase: string, colon: string): string | undefined {
+  const [, symbol, label] = /^(\$\d+): (.+)$/.exec(phrase) ?? [];
+  return symbol === undefined ? undefined : `${symbol}${colon}${label}`;
 }
 
 function paidFor(phrase: string, language: Other): string | undefined {
