@@ -171,6 +171,32 @@ describe("worked examples follow the running rules", () => {
   });
 });
 
+describe("Roulette Up in the guide", () => {
+  const said = async (offer: Rules) => {
+    const spots = tables.find(({ rules }) => rules["roulette_up"] != null)?.spots ?? [];
+    const rules = { wheel: "double_zero", unit: 100, min: 100, max: 100_000, roulette_up: offer };
+    const guide = await (gameView("roulette") as GameView).guide();
+    const wagers = guide.wagers(table("roulette", rules, spots));
+    return wagers.find(({ on }) => on.includes("roulette_up"))?.wins ?? [];
+  };
+
+  it("617b.4(d), (g): says when it may be laid, and that it stays in a streak", async () => {
+    const wins = await said({ paytable: "B" });
+    const at = (section: string) => wins.find(({ sections }) => sections.includes(section))?.words;
+    expect(at("617b.4(d)")).toContain("While a streak runs no new one is taken");
+    expect(at("617b.4(g)")).toContain("While the streak runs it stays");
+    expect(at("617b.4(h)(2)")).toBeUndefined();
+  });
+
+  it("617b.4(h)(2): says who shares the meter, and what it begins with", async () => {
+    const wins = await said({ progressive: 4, wager: 500, meter: 2_000_000 });
+    const words = wins.map((one) => one.words).join("\n");
+    expect(words).toContain("The wager is always $5");
+    expect(words).toContain("share it in proportion to their wagers");
+    expect(words).toContain("begins again at $15,000");
+  });
+});
+
 describe("a player’s bank at Pai Gow", () => {
   const rules = { unit: 100, min: 1000, max: 50_000, vigorish: "exact", player_bank: true };
   const bank = async (changes: Rules = {}) => {

@@ -1,10 +1,10 @@
 // What the guide of roulette says of the side wagers of 617b.
 
-import { percentage } from "../../text/format";
+import { money, percentage } from "../../text/format";
 import type { Cited, TableFacts, WagerGuide } from "../contract";
 import { cite, offers } from "../guide/cite";
 import { guideText as text } from "./guide_text";
-import { blazingPaytable, offerOf, upPaytable } from "./rules";
+import { blazingPaytable, offerOf, seedCents, upPaytable } from "./rules";
 import { text as words } from "./text";
 
 /** The side wagers that the table offers. */
@@ -40,12 +40,26 @@ export function sideWagers(facts: TableFacts): readonly WagerGuide[] {
       wins: [
         cite(text.up.wins, "617b.4(f), (g)"),
         cite(text.up.ends, "617b.4(g)(2)"),
+        cite(text.up.when, "617b.4(d)"),
+        cite(text.up.stays, "617b.4(g)"),
+        ...meterOf(facts),
         cite(text.beside, "617b.4(d)"),
       ],
       paytable: upRows(facts),
     },
   ];
   return all.filter(({ on }) => on.some((name) => offers(facts, name)));
+}
+
+/** What a progressive wager costs, and who has the meter. */
+function meterOf({ rules }: TableFacts): readonly Cited[] {
+  const wagerCents = upPaytable(rules)?.wagerCents ?? null;
+  const seed = seedCents(rules);
+  if (wagerCents === null || seed === null) return [];
+  return [
+    cite(text.up.amount(money(wagerCents)), "617b.4(c), (h)(2)"),
+    cite(text.up.meter(money(seed)), "617b.4(h)(2)"),
+  ];
 }
 
 function upRows({ rules }: TableFacts): NonNullable<WagerGuide["paytable"]> {

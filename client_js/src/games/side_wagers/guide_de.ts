@@ -15,6 +15,13 @@ export default {
     up: {
       wins: "Die nächste Zahl beginnt eine Serie. Sie läuft, solange jede Zahl höher ist als die davor, und zahlt nach ihrer Länge.",
       ends: "Sie endet mit einer Zahl, die nicht höher ist, mit 36, oder wenn die längste Serie erreicht ist.",
+      when: "Setzen Sie vor der ersten Zahl einer Serie, jeder Spieler einmal. Während eine Serie läuft, wird kein neuer Einsatz angenommen, und Sie warten auf die nächste.",
+      stays:
+        "Bis diese Zahl gefallen ist, dürfen Sie ihn zurücknehmen. Während die Serie läuft, bleibt er liegen und wird abgerechnet, wenn sie endet.",
+      amount: (cents: string) =>
+        `Der Einsatz beträgt immer ${cents}, und ein Teil davon geht in den Jackpot.`,
+      meter: (seed: string) =>
+        `Die längste Serie zahlt den ganzen Jackpot. Alle Spieler mit einem Einsatz in dieser Serie teilen ihn im Verhältnis ihrer Einsätze, und der Jackpot beginnt wieder mit ${seed}.`,
       streak: (length: string) => `${length} in Folge`,
       trouble:
         "Der Tisch schließt, während eine Serie läuft: der Einsatz bleibt liegen, und es geht mit dem nächsten Wurf dieses Tisches weiter.",

@@ -15,6 +15,12 @@ export default {
     up: {
       wins: "El próximo número inicia una racha. Dura mientras cada número sea más alto que el anterior, y paga según su longitud.",
       ends: "Termina con un número que no es más alto, con el 36, o cuando se alcanza la racha más larga.",
+      when: "Póngala antes del primer número de una racha, una por jugador. Durante una racha no se acepta ninguna nueva, y usted espera a la próxima.",
+      stays:
+        "Hasta que salga ese número puede retirarla. Durante la racha se queda, y se liquida cuando la racha termina.",
+      amount: (cents: string) => `La apuesta es siempre de ${cents}, y una parte va al bote.`,
+      meter: (seed: string) =>
+        `La racha más larga paga todo el bote. Todos los jugadores con una apuesta en esa racha lo reparten en proporción a sus apuestas, y el bote vuelve a empezar en ${seed}.`,
       streak: (length: string) => `${length} seguidos`,
       trouble:
         "La mesa cierra durante una racha: la apuesta se queda y sigue en la próxima tirada de esta mesa.",
