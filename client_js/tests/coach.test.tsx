@@ -1,6 +1,6 @@
 // The first steps: where the card goes, that they are remembered, and that they end.
 
-import { cleanup, render, screen } from "@testing-library/preact";
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { roulette } from "../src/games/roulette";
 import { readCoached, writeCoached } from "../src/store/coached";
@@ -14,6 +14,7 @@ import {
   bettingOpened,
   outcomeDrawn,
   roundSettled,
+  type Seen,
   SPOTS,
   snapshot,
   TABLE,
@@ -73,6 +74,7 @@ describe("what is remembered", () => {
 
 const HIDDEN = { hidden: true } as const;
 const [straight] = SPOTS;
+const NO_WAGERS = { wagers: 0, staked: 0, wagers_hash: "" } as const;
 
 describe("the first round that they taught", () => {
   beforeEach(() => {
@@ -84,14 +86,15 @@ describe("the first round that they taught", () => {
     vi.useRealTimers();
   });
 
-  async function coached() {
+  async function coached(seen: Seen = {}) {
     const socket = new SimulatedSocket();
     const house = new HouseStore(() => socket, `#/table/${TABLE}`);
     house.session.value = { name: "Ada", kind: "guest" };
     house.connection.start();
     socket.open();
     socket.welcome();
-    socket.say(snapshot({ request: socket.last("watch_table")?.request ?? 0, time_ms: 5000 }));
+    const request = socket.last("watch_table")?.request ?? 0;
+    socket.say(snapshot({ request, time_ms: 5000, ...seen }));
     const table = house.table.value;
     if (table === null) throw new Error("no table is followed");
     const Page = () =>
@@ -124,9 +127,13 @@ describe("the first round that they taught", () => {
     };
     const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
     const said = () => house.notices.queue.value.map((notice) => notice.text);
+    const closeBets = (number: number, round: number) =>
+      socket.say({ type: "betting_closed", table: TABLE, number, round, ...NO_WAGERS });
+    const press = (name: string) =>
+      fireEvent.click(screen.getByRole("button", { ...HIDDEN, name }));
     const step = () => screen.queryByRole("dialog", HIDDEN)?.textContent ?? "";
     const end = () => house.connection.stop();
-    return { house, socket, lay, takeDown, play, pass, said, step, end };
+    return { house, socket, lay, takeDown, play, pass, closeBets, press, said, step, end };
   }
 
   it("ends them once its result has been shown, and not before", async () => {
@@ -144,6 +151,42 @@ describe("the first round that they taught", () => {
     expect(house.isCoached("roulette")).toBe(true);
     expect(readCoached()).toEqual(new Set(["roulette"]));
     expect(said()).toEqual([text.coach.wellDone]);
+    end();
+  });
+
+  it("goes on to the result when bets close", async () => {
+    const { lay, pass, closeBets, step, end } = await coached();
+    lay();
+    await pass(0);
+    expect(step()).toContain(text.coach.step(3, 4));
+    expect(step()).toContain(text.coach.betting.counts);
+    closeBets(101, 41);
+    await pass(0);
+    expect(step()).toContain(text.coach.step(4, 4));
+    end();
+  });
+
+  it("leaves who is not there yet where they are when bets close", async () => {
+    const { socket, pass, closeBets, press, step, end } = await coached();
+    press(text.coach.next);
+    closeBets(101, 41);
+    await pass(0);
+    expect(step()).toContain(text.coach.step(2, 4));
+    press(text.coach.next);
+    expect(step()).toContain(text.coach.step(3, 4));
+    expect(step()).toContain(text.coach.betting.other);
+    socket.say(bettingOpened(102, 42));
+    await pass(0);
+    expect(step()).toContain(text.coach.betting.counts);
+    end();
+  });
+
+  it("says that the table waits only where it does", async () => {
+    const { pass, press, step, end } = await coached({ closes_ms: null });
+    press(text.coach.next);
+    press(text.coach.next);
+    await pass(0);
+    expect(step()).toContain(text.coach.betting.waits);
     end();
   });
 

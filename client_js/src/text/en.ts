@@ -235,8 +235,12 @@ export const en = {
     label: "Your first bet",
     step: (step: number, of: number) => `${step} of ${of}`,
     chip: "Choose a chip here. Its print says what it is worth.",
-    time: "Bets are open while this counts down. Until it ends you can take your chip back with “Undo”.",
-    turn: "Here you see whether bets are open. On an empty layout the table waits for your bet.",
+    betting: {
+      counts:
+        "Bets are open while this counts down. Until it ends you can take your chip back with “Undo”.",
+      waits: "Here you see whether bets are open. On an empty layout the table waits for your bet.",
+      other: "Here you see whether bets are open. Once they have closed, what you have laid stays.",
+    },
     next: "Next",
     back: "Back",
     done: "Got it",

@@ -232,8 +232,14 @@ export const de: Catalogue = {
     label: "Ihr erster Einsatz",
     step: (step: number, of: number) => `${step} von ${of}`,
     chip: "Wählen Sie hier einen Jeton. Sein Wert ist aufgedruckt.",
-    time: "Solange diese Uhr läuft, kann gesetzt werden. Bis sie abläuft, holt „Zurück“ Ihren Jeton zurück.",
-    turn: "Hier sehen Sie, ob gesetzt werden kann. Auf leerem Tuch wartet der Tisch auf Ihren Einsatz.",
+    betting: {
+      counts:
+        "Solange diese Uhr läuft, kann gesetzt werden. Bis sie abläuft, holt „Zurück“ Ihren Jeton zurück.",
+      waits:
+        "Hier sehen Sie, ob gesetzt werden kann. Auf leerem Tuch wartet der Tisch auf Ihren Einsatz.",
+      other:
+        "Hier sehen Sie, ob gesetzt werden kann. Ist das Setzen vorbei, bleibt liegen, was Sie gesetzt haben.",
+    },
     next: "Weiter",
     back: "Zurück",
     done: "Verstanden",

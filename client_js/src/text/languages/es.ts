@@ -231,8 +231,13 @@ export const es: Catalogue = {
     label: "Su primera apuesta",
     step: (step: number, of: number) => `${step} de ${of}`,
     chip: "Elija una ficha aquí. Lleva impreso su valor.",
-    time: "Se puede apostar mientras corre esta cuenta atrás. Hasta que acabe puede recuperar su ficha con «Deshacer».",
-    turn: "Aquí ve si se puede apostar. Con el tapete vacío la mesa espera su apuesta.",
+    betting: {
+      counts:
+        "Se puede apostar mientras corre esta cuenta atrás. Hasta que acabe puede recuperar su ficha con «Deshacer».",
+      waits: "Aquí ve si se puede apostar. Con el tapete vacío la mesa espera su apuesta.",
+      other:
+        "Aquí ve si se puede apostar. Cuando se cierran las apuestas, lo que ha puesto se queda.",
+    },
     next: "Siguiente",
     back: "Atrás",
     done: "Entendido",

@@ -233,8 +233,13 @@ export const fr: Catalogue = {
     label: "Votre première mise",
     step: (step: number, of: number) => `${step} sur ${of}`,
     chip: "Choisissez un jeton ici. Sa valeur est imprimée dessus.",
-    time: "On peut miser tant que ce compte à rebours court. Jusqu’à sa fin, « Défaire » vous rend votre jeton.",
-    turn: "Ici vous voyez si l’on peut miser. Tapis vide, la table attend votre mise.",
+    betting: {
+      counts:
+        "On peut miser tant que ce compte à rebours court. Jusqu’à sa fin, « Défaire » vous rend votre jeton.",
+      waits: "Ici vous voyez si l’on peut miser. Tapis vide, la table attend votre mise.",
+      other:
+        "Ici vous voyez si l’on peut miser. Quand les mises sont closes, ce que vous avez posé reste en place.",
+    },
     next: "Suivant",
     back: "Retour",
     done: "Compris",

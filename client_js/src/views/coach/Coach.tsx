@@ -4,7 +4,9 @@
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { FirstBet } from "../../games/contract";
+import type { Phase } from "../../protocol";
 import { hasReached } from "../../store/presentation_stage";
+import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import "./Coach.css";
@@ -27,10 +29,11 @@ interface Step {
 
 export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
   const [at, setAt] = useState(0);
-  const isCounting = useComputed(() => table.protocol.state.value?.closesMs != null).value;
-  const steps = stepsOf(firstBet, isCounting);
+  const betting = useComputed(() => bettingOf(table.protocol.state.value)).value;
+  const steps = stepsOf(firstBet, betting);
   const step = steps[at];
   useLaidChips(table, () => setAt((now) => Math.max(now, AFTER_CHIPS)));
+  useBetsClosed(table, () => setAt((now) => (now === AFTER_CHIPS ? AFTER_BETS : now)));
   useTaughtRound(table, onTaught);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -93,6 +96,8 @@ export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
 
 /** The step that comes once chips are laid: it needs no words how to do that. */
 const AFTER_CHIPS = 2;
+/** The step that comes when bets have closed: nothing counts down any more. */
+const AFTER_BETS = 3;
 
 /** Who lays chips meanwhile has taken the first steps. */
 function useLaidChips({ presentation }: TableStore, onLaid: () => void): void {
@@ -101,6 +106,16 @@ function useLaidChips({ presentation }: TableStore, onLaid: () => void): void {
     const now = presentation.staked.value;
     if (now > before.current) onLaid();
     before.current = now;
+  });
+}
+
+function useBetsClosed({ protocol }: TableStore, onClosed: () => void): void {
+  const before = useRef<Phase | null>(null);
+  useSignalEffect(() => {
+    const phase = protocol.state.value?.phase ?? null;
+    const isClosed = phase !== null && phase !== "betting" && phase !== "idle";
+    if (before.current === "betting" && isClosed) onClosed();
+    before.current = phase;
   });
 }
 
@@ -125,14 +140,23 @@ function useTaughtRound({ protocol, presentation }: TableStore, onTaught: () => 
   });
 }
 
+/** What the clock of the table does: "waits" where no time runs before somebody bets. */
+type Betting = "counts" | "waits" | "other";
+
+function bettingOf(state: TableState | null): Betting {
+  if (state?.phase !== "betting" || state.status !== "open") return "other";
+  if (state.closesMs !== null) return "counts";
+  return state.stacks.size === 0 ? "waits" : "other";
+}
+
 /** A spot that takes a wager now, or else where it will. */
-function stepsOf({ spot, words, result }: FirstBet, isCounting: boolean) {
+function stepsOf({ spot, words, result }: FirstBet, betting: Betting) {
   const spots = `.table-stage [data-spot="${spot}"]`;
   const open = `${spots}:not(:disabled)`;
   const steps: readonly Step[] = [
     { targets: [".tray"], words: text.coach.chip },
     { targets: [open, spots], words },
-    { targets: [".table-phase"], words: isCounting ? text.coach.time : text.coach.turn },
+    { targets: [".table-phase"], words: text.coach.betting[betting] },
     { targets: [".table-equipment", ".table-phase"], words: result },
   ];
   return steps;
