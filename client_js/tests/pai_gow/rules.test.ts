@@ -136,6 +136,18 @@ describe("621a.10(d): the rule that decides how the house sets", () => {
     expect(rules).toEqual(["supreme_pair", "pair", "wong", "gong", "value", "high_low"]);
   });
 
+  // As the house sets them (house_way.py): both ways to set them rank alike.
+  it.each([
+    ["1-1 2-2 4-3 6-1", "1-1 6-1"],
+    ["6-6 5-1 3-3 1-1", "3-3 6-6"],
+    ["4-4 6-4 3-1 5-5", "4-4 5-5"],
+  ])("between equals puts the higher tiles of %s together, in any order", (dealt, high) => {
+    const tiles = dealt.split(" ");
+    for (const order of [tiles, [...tiles].reverse()]) {
+      expect([...houseWay(order).hands.high].sort().join(" ")).toBe(high);
+    }
+  });
+
   it.each(EXAMPLES)("has a reason that names what is played together: %s %s %s %s", (...tiles) => {
     const way = houseWay(tiles);
     const { words, sections } = reasonFor(way);

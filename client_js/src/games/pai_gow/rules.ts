@@ -190,12 +190,25 @@ function highestAndLowest(tiles: readonly TileCode[]): Hand {
   return [ranked[0] ?? "", ranked.at(-1) ?? ""];
 }
 
-/** (1)-(3): a pair before any value, nine before eight; of equals what leaves the better rest. */
+/** (1)-(3): a pair before any value, nine before eight; of equals what leaves the better rest, and of
+ * equals again the higher tiles. */
 function isPreferred(tiles: readonly TileCode[], way: Hand, other: Hand): boolean {
   const [one, two] = [rankOf(way), rankOf(other)];
   if (isHigher(one, two) || isHigher(two, one)) return isHigher(one, two);
   const rest = (played: Hand): Rank => rankOf(without(tiles, played));
-  return isHigher(rest(way), rest(other));
+  const [left, leftByOther] = [rest(way), rest(other)];
+  if (isHigher(left, leftByOther) || isHigher(leftByOther, left)) {
+    return isHigher(left, leftByOther);
+  }
+  return areHigher(way, other);
+}
+
+/** The highest tile of each counts first, then the other tile. */
+function areHigher(tiles: Hand, others: Hand): boolean {
+  const places = (two: Hand) => two.map(placeOf).sort((a, b) => a - b);
+  const [mine, theirs] = [places(tiles), places(others)];
+  const at = mine.findIndex((place, index) => place !== theirs[index]);
+  return at >= 0 && (mine[at] ?? 0) < (theirs[at] ?? 0);
 }
 
 /** 621a.10(k): "5% of the amount won", or "the next highest multiple of 25 cents". In cents.
