@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Cite } from "../../src/components/Cite";
 import { GAMES, gameView } from "../../src/games";
 import type { Cited, GameGuide, GameView, TableFacts } from "../../src/games/contract";
@@ -194,6 +194,56 @@ describe("Roulette Up in the guide", () => {
     expect(words).toContain("The wager is always $5");
     expect(words).toContain("share it in proportion to their wagers");
     expect(words).toContain("begins again at $15,000");
+  });
+});
+
+describe("621a.4: how hands rank, in the guide of Pai Gow", () => {
+  beforeEach(async () => {
+    const { RanksGuide } = await import("../../src/games/pai_gow/RanksGuide");
+    render(<RanksGuide />);
+  });
+
+  const rows = () => [...document.querySelectorAll(".tile-ranks > li")];
+  const drawn = (row: Element | undefined) =>
+    [...(row?.querySelectorAll<SVGElement>(".tile") ?? [])].map((tile) => tile.dataset["tile"]);
+  const placed = (place: number) =>
+    rows().filter((row) => row.querySelector(".tile-rank-place")?.textContent === String(place));
+
+  it("(a): has all twenty ranks of pairs, with their tiles", () => {
+    const numbered = rows().filter((row) => row.querySelector(".tile-rank-place") !== null);
+    expect(numbered).toHaveLength(20 + 17);
+    expect(drawn(placed(1)[0])).toEqual(["4-2", "2-1"]);
+    expect(drawn(placed(12)[0])).toEqual(["5-1", "5-1"]);
+    expect(drawn(placed(16)[0])).toEqual(["4-1", "3-2"]);
+    expect(placed(17)[0]?.textContent).toContain("Wong with Teen");
+    expect(drawn(placed(17)[0])).toEqual(["6-6", "5-4", "6-6", "6-3"]);
+    expect(placed(20)[0]?.textContent).toContain("Gong with Day");
+    expect(drawn(placed(20)[0])).toHaveLength(6);
+  });
+
+  it("(f): has all tiles by rank, those of one rank together", () => {
+    expect(drawn(placed(12)[1])).toEqual(["6-3", "5-4"]);
+    expect(placed(6)[1]?.textContent).toContain("Chong");
+    expect(drawn(placed(17)[1])).toEqual(["2-1"]);
+  });
+
+  it("(c), (d): counts by example, the Three as six and as three", () => {
+    const sums = rows()
+      .slice(0, 4)
+      .map((row) => row.querySelector(".tile-rank-name")?.textContent);
+    expect(sums).toEqual([
+      "2 + 6 = 8Eight, Day high",
+      "11 + 7 = 18Eight, Foo high",
+      "12 + 6 = 18Eight, Teen high",
+      "6 + 3 = 9Nine, Chong high",
+    ]);
+  });
+
+  it("each paragraph is cited behind its sign", () => {
+    const cited = [...document.querySelectorAll(".cite")].map((one) => one.textContent).join(" ");
+    for (const letter of ["a", "b", "c", "d", "e", "f", "g"])
+      expect(cited).toContain(`(${letter})`);
+    expect(document.body.textContent).toContain("“Nine, Chong high” names this tile: Chong, 3-3.");
   });
 });
 

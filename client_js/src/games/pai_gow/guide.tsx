@@ -9,6 +9,7 @@ import { bankExamples, bankTopics } from "./bank_guide";
 import { guideText as text } from "./guide_text";
 import { HouseWayGuide } from "./HouseWayGuide";
 import "./pai_gow.css";
+import { RanksGuide } from "./RanksGuide";
 import { vigorishOn } from "./rules";
 import { nameOf, text as words } from "./text";
 
@@ -58,7 +59,12 @@ export const guide: GameGuide = {
     cite(text.troubles.dealer, "621a.12(f)"),
     ...everyTable(),
   ],
-  More: HouseWayGuide,
+  More: () => (
+    <>
+      <RanksGuide />
+      <HouseWayGuide />
+    </>
+  ),
   firstBet: () => ({ spot: "hand", words: text.firstBet, result: text.result }),
 };
 

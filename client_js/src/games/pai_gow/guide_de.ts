@@ -61,10 +61,31 @@ export default {
           `Teilt das Haus die Bank und fehlt etwas, zahlen Sie die Hälfte, ${half}.`,
       },
     },
+    ranks: {
+      title: "Welche Hand höher ist",
+      pairFirst:
+        "Eine Hand, die ein Paar, ein Wong oder ein Gong ist, ist höher als jede andere Hand.",
+      value:
+        "Jede andere Hand zählt die Augen ihrer zwei Steine. Hat die Summe zwei Ziffern, fällt die linke weg: der Wert ist 0 bis 9.",
+      supreme:
+        "Die Steine 4-2 und 2-1 sind zusammen das Supreme Pair, das höchste von allen. Jeder ohne den anderen zählt 3 oder 6, je nachdem, was der Hand den höheren Wert gibt, und hat den Rang dessen, als was er zählt.",
+      tile: (hand: string, tile: string) =>
+        `Von zwei Händen mit demselben Wert ist die mit dem ranghöchsten Stein höher. „${hand}“ nennt diesen Stein: ${tile}.`,
+      copies:
+        "Paare desselben Rangs sind gleich, ebenso Hände mit demselben Wert, deren höchste Steine denselben Rang haben. Gleiche Hände, im Englischen „copies“, gewinnt der Geber, oder die Bank, wenn ein Spieler sie hält.",
+      zero: "Der Wert 0 gewinnt gegen nichts: 0 gegen 0 geht an den Geber oder die Bank, welche Steine es auch sind.",
+      pairs: "Paare, Wongs und Gongs, vom höchsten an",
+      matched: "Gleiche Paare",
+      mixed: "Gemischte Paare",
+      wongs: "Wongs: Teen oder Day mit einer Neun",
+      gongs: "Gongs: Teen oder Day mit einer Acht",
+      tiles: "Die Steine, vom höchsten an",
+      set: "Der Satz hat 32 Steine: zwei von jedem der ersten elf Ränge und einen von jedem anderen Stein.",
+    },
     houseWay: {
       title: "Der House Way",
       intro:
-        "Der House Way, die Setzweise des Hauses, lässt dem Geber keine Wahl: nach diesen Regeln werden seine Steine gesetzt, die erste, die passt, gilt. Während Sie Ihre setzen, zeigt „Vorschlag“, was sie mit Ihren Steinen täten, und warum.",
+        "Der House Way, die Setzweise des Hauses, lässt dem Geber keine Wahl: nach diesen Regeln werden seine Steine gesetzt, die erste, die passt, gilt. Während Sie Ihre setzen, zeigt „Vorschlag“, was sie mit Ihren Steinen täten, und warum. Wie die Hände heißen, steht unter „Welche Hand höher ist“.",
       dealt: "Vier Steine",
       high: "Hohe Hand",
       low: "Niedrige Hand",

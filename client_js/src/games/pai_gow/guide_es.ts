@@ -60,10 +60,31 @@ export default {
           `Si la casa comparte la banca y falta algo, usted paga la mitad, ${half}.`,
       },
     },
+    ranks: {
+      title: "Qué mano es más alta",
+      pairFirst:
+        "Una mano que es pareja, wong o gong tiene más rango que cualquier otra que no lo sea.",
+      value:
+        "Cualquier otra mano vale los puntos de sus dos fichas. Si la suma tiene dos cifras, se quita la izquierda: el valor va de 0 a 9.",
+      supreme:
+        "Las fichas 4-2 y 2-1 juntas son el Supreme Pair, la pareja más alta de todas. Cada una sin la otra cuenta 3 o 6, lo que dé más valor a su mano, y tiene el rango de lo que cuenta.",
+      tile: (hand: string, tile: string) =>
+        `De dos manos del mismo valor es más alta la que tiene la ficha de mayor rango. «${hand}» nombra esa ficha: ${tile}.`,
+      copies:
+        "Las parejas del mismo rango son iguales («copies»), y también las manos del mismo valor cuyas fichas más altas tienen el mismo rango. Las gana el crupier, o la banca si la tiene un jugador.",
+      zero: "El valor 0 no gana a nada: 0 contra 0 es para el crupier o la banca, sean cuales sean las fichas.",
+      pairs: "Parejas, wongs y gongs, de la más alta a la más baja",
+      matched: "Parejas iguales",
+      mixed: "Parejas mixtas",
+      wongs: "Wongs: Teen o Day con un nueve",
+      gongs: "Gongs: Teen o Day con un ocho",
+      tiles: "Las fichas, de la más alta a la más baja",
+      set: "El juego tiene 32 fichas: dos de cada uno de los once primeros rangos y una de cada una de las demás.",
+    },
     houseWay: {
       title: "El house way",
       intro:
-        "El house way es la manera de colocar de la casa. El crupier no puede elegir: estas reglas colocan sus fichas, y vale la primera que se cumple. Mientras coloca las suyas, «Sugerencia» muestra qué harían ellas con sus fichas, y por qué.",
+        "El house way es la manera de colocar de la casa. El crupier no puede elegir: estas reglas colocan sus fichas, y vale la primera que se cumple. Mientras coloca las suyas, «Sugerencia» muestra qué harían ellas con sus fichas, y por qué. Los nombres de las manos están en «Qué mano es más alta».",
       dealt: "Cuatro fichas",
       high: "Mano alta",
       low: "Mano baja",

@@ -61,10 +61,31 @@ export default {
           `Si la maison partage la banque et qu’il manque quelque chose, vous en payez la moitié, ${half}.`,
       },
     },
+    ranks: {
+      title: "Quelle main est la plus haute",
+      pairFirst:
+        "Une main qui est une paire, un wong ou un gong est plus haute que toute main qui ne l’est pas.",
+      value:
+        "Toute autre main vaut les points de ses deux dominos. Si la somme a deux chiffres, celui de gauche tombe : la valeur va de 0 à 9.",
+      supreme:
+        "Les dominos 4-2 et 2-1 forment ensemble la Supreme Pair, la plus haute de toutes. L’un sans l’autre compte 3 ou 6, selon ce qui donne à sa main la plus haute valeur, et il a le rang de ce qu’il compte.",
+      tile: (hand: string, tile: string) =>
+        `De deux mains de même valeur, celle qui a le domino du plus haut rang est la plus haute. « ${hand} » nomme ce domino : ${tile}.`,
+      copies:
+        "Les paires de même rang sont égales (« copies »), de même que les mains de même valeur dont les plus hauts dominos ont le même rang. Le croupier les gagne, ou la banque si un joueur la tient.",
+      zero: "La valeur 0 ne gagne contre rien : 0 contre 0 va au croupier ou à la banque, quels que soient les dominos.",
+      pairs: "Paires, wongs et gongs, du plus haut au plus bas",
+      matched: "Paires identiques",
+      mixed: "Paires mixtes",
+      wongs: "Wongs : Teen ou Day avec un neuf",
+      gongs: "Gongs : Teen ou Day avec un huit",
+      tiles: "Les dominos, du plus haut au plus bas",
+      set: "Le jeu a 32 dominos : deux de chacun des onze premiers rangs, et un de chacun des autres.",
+    },
     houseWay: {
       title: "Le house way",
       intro:
-        "Le house way est la façon de poser de la maison. Le croupier n’a pas le choix : ces règles posent ses dominos, la première qui convient compte. Quand vous posez les vôtres, « Conseil » montre ce qu’elles feraient de vos dominos, et pourquoi.",
+        "Le house way est la façon de poser de la maison. Le croupier n’a pas le choix : ces règles posent ses dominos, la première qui convient compte. Quand vous posez les vôtres, « Conseil » montre ce qu’elles feraient de vos dominos, et pourquoi. Les noms des mains sont sous « Quelle main est la plus haute ».",
       dealt: "Quatre dominos",
       high: "Main haute",
       low: "Main basse",

@@ -62,10 +62,30 @@ export const guideText = translated("pai_gow/guide_text", {
         `If the house co-banks and something is lacking, you pay half of it, ${half}.`,
     },
   },
+  ranks: {
+    title: "How hands rank",
+    pairFirst: "A hand that is a pair, a Wong or a Gong ranks higher than any that is not.",
+    value:
+      "Any other hand is worth the spots of its two tiles. Of a sum with two digits the left one is dropped: the value is from 0 to 9.",
+    supreme:
+      "The tiles 4-2 and 2-1 together are the Supreme Pair, the highest of all. Each without the other counts as 3 or 6, whichever gives its hand the higher value, and ranks as what it counts.",
+    tile: (hand: string, tile: string) =>
+      `Of two hands of the same value, that with the highest ranking tile ranks higher. “${hand}” names this tile: ${tile}.`,
+    copies:
+      "Pairs of the same rank are copies, and so are hands of the same value whose highest tiles rank alike. The dealer wins a copy; where a player is the bank, the bank does.",
+    zero: "A value of 0 wins over nothing: 0 against 0 goes to the dealer or the bank, whatever the tiles.",
+    pairs: "Pairs, Wongs and Gongs, from the highest",
+    matched: "Matched pairs",
+    mixed: "Mixed pairs",
+    wongs: "Wongs: Teen or Day with a nine",
+    gongs: "Gongs: Teen or Day with an eight",
+    tiles: "The tiles, from the highest",
+    set: "The set has 32 tiles: two of each of the first eleven ranks, and one of each other tile.",
+  },
   houseWay: {
     title: "The house way",
     intro:
-      "The dealer has no choice: these rules set the dealer’s tiles, the first that fits counts. While you set yours, “Suggest” shows what they would do with your tiles, and why.",
+      "The dealer has no choice: these rules set the dealer’s tiles, the first that fits counts. While you set yours, “Suggest” shows what they would do with your tiles, and why. What the hands are called stands under “How hands rank”.",
     dealt: "Four tiles",
     high: "High hand",
     low: "Low hand",

@@ -75,6 +75,11 @@ export function tileName(tile: TileCode): string {
   return text.tile(text.tiles[nameAt(placeOf(tile))], read(tile));
 }
 
+/** The name of the tiles at a place in 621a.4(f): "Teen", "mixed nine". */
+export function rankName(place: number): string {
+  return text.tiles[nameAt(place)];
+}
+
 /** "Gong with Day", "Pair of Bon", "Seven, Teen high" */
 export function handWords(hand: Hand): string {
   const { pair, value, tile } = rankOf(hand);

@@ -8,7 +8,7 @@ export const SEATS = 6;
 export type TileCode = string;
 
 /** 621a.4(f): "from highest rank to lowest rank"; those of one line rank alike. */
-const RANKING: readonly (readonly TileCode[])[] = [
+export const RANKING: readonly (readonly TileCode[])[] = [
   ["6-6"],
   ["1-1"],
   ["4-4"],
@@ -32,7 +32,7 @@ const SIX = "4-2";
 const THREE = "2-1";
 
 /** 621a.4(a): "The permissible pairs of tiles and their rank", the highest first. */
-const PAIRS: readonly (readonly (readonly [TileCode, TileCode])[])[] = [
+export const PAIRS: readonly (readonly (readonly [TileCode, TileCode])[])[] = [
   [[SIX, THREE]],
   ...RANKING.slice(0, 11).map(([tile = ""]) => [[tile, tile] as const]),
   [["6-3", "5-4"]],
@@ -58,6 +58,12 @@ const PAIRS: readonly (readonly (readonly [TileCode, TileCode])[])[] = [
     ["1-1", "4-4"],
   ],
 ];
+
+/** The last places of matched and of mixed pairs, of wongs and of gongs among them. */
+export const LAST_MATCHED = 12;
+export const LAST_PAIR = 16;
+export const LAST_WONG = 18;
+export const LAST_GONG = 20;
 
 /** Two tiles. */
 export type Hand = readonly TileCode[];
@@ -118,6 +124,14 @@ function countedAs(tile: TileCode): readonly TileCode[] {
   return read(tile) === SIX || read(tile) === THREE ? [SIX, THREE] : [read(tile)];
 }
 
+/** The spots for which each tile of a hand without a pair counts. */
+export function spotsCounted(hand: Hand): readonly [number, number] {
+  const { value } = rankOf(hand);
+  const [one = [], other = []] = hand.map((tile) => countedAs(tile).map(spotsOn));
+  const ways = one.flatMap((spots) => other.map((more) => [spots, more] as const));
+  return ways.find(([spots, more]) => (spots + more) % 10 === value) ?? [0, 0];
+}
+
 export function isHigher(one: Rank, other: Rank): boolean {
   if (one.pair !== null || other.pair !== null) {
     return (one.pair ?? PAIRS.length + 1) < (other.pair ?? PAIRS.length + 1);
@@ -159,8 +173,6 @@ export interface HouseWay {
 
 /** The least value that is kept together, 621a.10(d)(3): "equal to nine, eight or seven". */
 const LEAST_VALUE_KEPT = 7;
-const LAST_PAIR = 16;
-const LAST_WONG = 18;
 
 /** 621a.10(d): how the dealer sets, also for players who leave it to the house. */
 export function houseWay(tiles: readonly TileCode[]): HouseWay {
