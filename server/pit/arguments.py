@@ -295,9 +295,9 @@ _CHAT_EXAMPLES = """\
 examples:
   chat log single-1 --count 20
   chat reports
-  chat mute "Guest 123456" --minutes 60 --reason "insults"
+  chat mute 01-b6q179xzryge --minutes 60 --reason "insults"
   chat delete single-1 1790000001000-0 --reason "insults"
-  chat unmute "Guest 123456" --reason "has apologised"
+  chat unmute 01-b6q179xzryge --reason "has apologised"
 """
 
 
@@ -305,7 +305,7 @@ def _add_chat(commands: Subparsers) -> None:
     chat = commands.add_parser(
         "chat",
         help="read a table's chat and the reports; mute a player, delete a line",
-        description="The chat at the tables. A guest is found by `players --name`.",
+        description="The chat at the tables. `log` and `reports` show account ids in brackets.",
         epilog=_CHAT_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
