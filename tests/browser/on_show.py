@@ -34,6 +34,7 @@ SPOTS = {
     "craps": ("pass", "field"),
 }
 BOXES = {"casino_war": "initial", "pai_gow": "hand"}
+CALL = ".table-phase p[data-called]"
 STEPS_MOST = 8  # of the clock and decisions, from "no more bets" to the result
 THOUGHT_MS = 1_200  # before a decision
 RESULT_STANDS_MS = 1_600  # losers are swept, winners are paid
@@ -99,12 +100,16 @@ class RoundOnShow:
         """Wait until no more bets are taken, after the clock was stepped."""
         await self._player.bets_closed()
 
+    async def is_called(self) -> bool:
+        """Whether the outcome has been called."""
+        return await self.page.locator(CALL).is_visible()
+
     async def called(self, patience_ms: int) -> None:
         """Wait for the call. On the way the player decides what the table asks.
 
         Where nobody is asked and nothing comes, the time is up that the table waits for.
         """
-        call = self.page.locator(".table-phase p[data-called]")
+        call = self.page.locator(CALL)
         asked = self._button("Set hands").or_(self._button("Stand"))
         for _ in range(STEPS_MOST):
             try:

@@ -3,6 +3,7 @@
     python -m tests.browser.sheets                    everything, in about half an hour
     python -m tests.browser.sheets single-1 craps-1   these tables only
     python -m tests.browser.sheets --screens          the lobby and the dialogs only
+    python -m tests.browser.sheets --drawing 90       on a slow machine
 
 The pictures go to the folder `pictures`, which is not kept. Its `index.html` shows them side by
 side: a row for each screen, a column for each size.
@@ -18,6 +19,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.async_api import Browser, CDPSession, Page, expect
 from rich.console import Console
@@ -30,8 +32,8 @@ from tests.held_clock import HeldHouse
 
 SHEETS = REPOSITORY / "pictures"
 AT_ONCE = 3  # tables that are seen in the same minute
-DRAWING_SECONDS = 40.0  # long enough for a picture of every size
-CALL_PATIENCE_MS = 50_000
+DRAWING_SECONDS = 40  # long enough for a picture of every size
+CALL_PATIENCE_S = 10
 FIRST_ROUND_MS = 150_000
 TOUCHED_UP_TO_PX = 1024  # screens as wide as this are touched: the narrower side counts
 SCREENS = ("entrance", "sign-in", "registration", "lobby", "settings", "guide", "receipt")
@@ -77,25 +79,40 @@ async def _sheet(browser: Browser) -> AsyncIterator[Sheet]:
 # -------------------------------------------------------------------- the tables
 
 
+class RoundOf(NamedTuple):
+    """What is photographed at one table."""
+
+    house: HeldHouse
+    table: ShownTable
+    drawing_seconds: int
+
+
 async def take_tables(
-    browser: Browser, house: HeldHouse, shown: Sequence[ShownTable], advance: Callable[[], None]
-) -> None:
-    """Some tables, which have one clock, and so one round."""
+    browser: Browser,
+    shown: Sequence[ShownTable],
+    drawing_seconds: int,
+    advance: Callable[[], None],
+) -> list[str]:
+    """Some tables, which have one clock, and so one round. Returns those drawn too soon."""
     ready = asyncio.Barrier(len(shown) + 1)
-    async with asyncio.TaskGroup() as group:
-        for table in shown:
-            group.create_task(_take_round(browser, house, table, ready, advance))
-        await ready.wait()
-        house.clock.step()
+    with _house(drawing_seconds) as house:
+        async with asyncio.TaskGroup() as group:
+            rounds = [
+                group.create_task(
+                    _take_round(browser, RoundOf(house, table, drawing_seconds), ready, advance)
+                )
+                for table in shown
+            ]
+            await ready.wait()
+            house.clock.step()
+    return [table.id for table, one in zip(shown, rounds, strict=True) if not one.result()]
 
 
 async def _take_round(
-    browser: Browser,
-    house: HeldHouse,
-    table: ShownTable,
-    ready: asyncio.Barrier,
-    advance: Callable[[], None],
-) -> None:
+    browser: Browser, taken: RoundOf, ready: asyncio.Barrier, advance: Callable[[], None]
+) -> bool:
+    """Whether all pictures of the drawing were taken before it ended."""
+    house, table, drawing_seconds = taken
     async with _sheet(browser) as sheet:
         round_ = RoundOnShow(sheet.page, house, table)
         await round_.bet()
@@ -104,10 +121,12 @@ async def _take_round(
         await ready.wait()
         await round_.drawn()
         await sheet.take(f"{table.id}-2-drawing")
+        was_in_time = not await round_.is_called()
         advance()
-        await round_.called(CALL_PATIENCE_MS)
+        await round_.called(1_000 * (drawing_seconds + CALL_PATIENCE_S))
         await sheet.take(f"{table.id}-3-result")
         advance()
+        return was_in_time
 
 
 # -------------------------------------------------------------------- the lobby and the dialogs
@@ -182,7 +201,10 @@ def taken_screens() -> list[str]:
 # -------------------------------------------------------------------- the command
 
 
-async def take_all(shown: Sequence[ShownTable], with_screens: bool) -> None:
+async def take_all(
+    shown: Sequence[ShownTable], with_screens: bool, drawing_seconds: int
+) -> list[str]:
+    """Returns the tables whose drawing was over before its pictures were."""
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -191,6 +213,7 @@ async def take_all(shown: Sequence[ShownTable], with_screens: bool) -> None:
         console=Console(stderr=True),
     )
     total = 3 * len(shown) + len(SCREENS) * with_screens
+    too_soon: list[str] = []
     with progress:
         task = progress.add_task("screens, twelve sizes each", total=total)
 
@@ -199,18 +222,19 @@ async def take_all(shown: Sequence[ShownTable], with_screens: bool) -> None:
 
         async with chromium() as browser:
             if with_screens:
-                with _house() as house:
+                with _house(drawing_seconds) as house:
                     await take_screens(browser, house, advance)
             for at in range(0, len(shown), AT_ONCE):
-                with _house() as house:
-                    await take_tables(browser, house, shown[at : at + AT_ONCE], advance)
+                some = shown[at : at + AT_ONCE]
+                too_soon += await take_tables(browser, some, drawing_seconds, advance)
+    return too_soon
 
 
 @contextmanager
-def _house() -> Iterator[HeldHouse]:
+def _house(drawing_seconds: int) -> Iterator[HeldHouse]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        house_on_show(Path(folder), DRAWING_SECONDS) as house,
+        house_on_show(Path(folder), drawing_seconds) as house,
     ):
         yield house
 
@@ -220,6 +244,13 @@ def main(given: Sequence[str]) -> int:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("tables", nargs="*", metavar="TABLE", help="ids of tables; default: all")
     parser.add_argument("--screens", action="store_true", help="no table, but what is around them")
+    parser.add_argument(
+        "--drawing",
+        type=int,
+        default=DRAWING_SECONDS,
+        metavar="SECONDS",
+        help=f"how long a draw takes, for a picture of every size (default: {DRAWING_SECONDS})",
+    )
     options = parser.parse_args(given)
     known = {one.id: one for one in tables()}
     for unknown in (one for one in options.tables if one not in known):
@@ -228,11 +259,17 @@ def main(given: Sequence[str]) -> int:
     SHEETS.mkdir(exist_ok=True)
     only_screens = options.screens and not options.tables
     with_screens = options.screens or not options.tables
-    asyncio.run(take_all([] if only_screens else shown, with_screens))
+    taken = take_all([] if only_screens else shown, with_screens, options.drawing)
+    too_soon = asyncio.run(taken)
     page = SHEETS / "index.html"
     page.write_text(as_page(taken_screens()))
     print(f"{len(list(SHEETS.glob('*.jpg')))} pictures: {page}")
-    return 0
+    if too_soon:
+        again = (
+            f"python -m tests.browser.sheets --drawing {2 * options.drawing} {' '.join(too_soon)}"
+        )
+        print(f"These draws were over before their pictures were taken. Take them again: {again}")
+    return 1 if too_soon else 0
 
 
 if __name__ == "__main__":
