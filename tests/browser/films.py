@@ -1,6 +1,6 @@
 """A short film of a round of every game, for the documents: `docs/pictures/film-<game>.webp`.
 
-    python -m tests.browser.films                everything, in about eight minutes
+    python -m tests.browser.films                everything, in some fifteen minutes
     python -m tests.browser.films roulette craps these games only
 
 A film has what the browser painted, frame by frame, from the last moment of betting to the result.
@@ -39,6 +39,7 @@ DRAWING_SECONDS = 7.0
 BEFORE_MS, AFTER_MS = 1_200, 3_500  # of betting, and of the result
 CALL_PATIENCE_MS = 15_000
 QUALITY = 55
+TAKES = 4
 
 
 class Painted(Struct, frozen=True):
@@ -97,7 +98,10 @@ def write_film(frames: Sequence[Painted], path: Path) -> None:
     )
 
 
-async def film_round(browser: Browser, house: HeldHouse, table: ShownTable) -> Path:
+async def film_round(
+    browser: Browser, house: HeldHouse, table: ShownTable
+) -> tuple[list[Painted], bool]:
+    """The frames of a round, and whether it was won."""
     context = await desktop(browser, SCREEN)
     try:
         page = await context.new_page()
@@ -110,9 +114,22 @@ async def film_round(browser: Browser, house: HeldHouse, table: ShownTable) -> P
             await shown.called(CALL_PATIENCE_MS)
             await page.wait_for_timeout(AFTER_MS)
 
-        frames = await Camera(page).film(scene)
+        return await Camera(page).film(scene), await shown.is_won()
     finally:
         await context.close()
+
+
+async def film_game(browser: Browser, table: ShownTable) -> Path:
+    """The first round that is won, or the last of a few: a film shows how winners are paid."""
+    frames: list[Painted] = []
+    for _ in range(TAKES):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            house_on_show(Path(folder), DRAWING_SECONDS) as house,
+        ):
+            frames, is_won = await film_round(browser, house, table)
+        if is_won:
+            break
     path = PICTURES / f"film-{table.game.replace('_', '-')}.webp"
     await asyncio.to_thread(write_film, frames, path)
     return path
@@ -122,11 +139,7 @@ async def film_all(shown: Sequence[ShownTable], progress: Progress) -> None:
     task = progress.add_task("films", total=len(shown))
     async with chromium() as browser:
         for table in shown:
-            with (
-                tempfile.TemporaryDirectory() as folder,
-                house_on_show(Path(folder), DRAWING_SECONDS) as house,
-            ):
-                path = await film_round(browser, house, table)
+            path = await film_game(browser, table)
             progress.console.print(f"{path.name}: {path.stat().st_size // 1_000} kB")
             progress.advance(task)
 

@@ -104,6 +104,10 @@ class RoundOnShow:
         """Whether the outcome has been called."""
         return await self.page.locator(CALL).is_visible()
 
+    async def is_won(self) -> bool:
+        """Whether the player has won more than was staked, once that is shown."""
+        return (await self._player.net.text_content() or "").strip().startswith("+")
+
     async def called(self, patience_ms: int) -> None:
         """Wait for the call. On the way the player decides what the table asks.
 
