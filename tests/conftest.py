@@ -30,8 +30,6 @@ REAL_TIME = frozenset(
     )
 )
 
-LEFT_BY_ANOTHER = "PytestUnraisableExceptionWarning"
-
 LONG = frozenset(("chaos", "fuzz", "processes", "recipe", "simulation"))
 
 
@@ -40,15 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     A machine that stops for seconds makes such a test miss a round. A rule, a model or a
     simulated table has no such excuse: those fail at once. A test that is named twice is a bug.
-    Any test is tried again that found what an earlier one has left to the garbage collector.
 
     Folders with long tests come first, so that no worker begins one when the others have ended.
     """
     for item in items:
         if _folder(item) in REAL_TIME:
             item.add_marker(pytest.mark.flaky(reruns=1))
-        else:
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[LEFT_BY_ANOTHER]))
     items.sort(key=lambda item: _folder(item) not in LONG)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _weakrefset as weakrefs
+import gc
 import signal
 import sys
 from concurrent.futures import Future
@@ -26,6 +27,7 @@ def _first_of(jobs: list[Future[int]], ctrl_c_at: int) -> bool:
             signal.raise_signal(signal.SIGINT)
         return trace
 
+    gc.disable()  # or the Ctrl-C may reach what another test has left, in its __del__
     sys.settrace(trace)
     try:
         next(as_done(jobs))
@@ -33,6 +35,7 @@ def _first_of(jobs: list[Future[int]], ctrl_c_at: int) -> bool:
         return False
     finally:
         sys.settrace(None)
+        gc.enable()
     return True
 
 
