@@ -38,6 +38,8 @@ TABLES = {
     "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-print": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-middle": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "war-middle": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow-drag": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
 }
 
@@ -194,6 +196,36 @@ async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -
     for left, top, _right, bottom in before[0]:
         under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
         assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+PLACES = """boxes => boxes.map((box) => {
+  const spot = box.querySelector('.seat-spot:last-child').getBoundingClientRect();
+  return [box.dataset.box, 'mine' in box.dataset, spot.x + spot.width / 2, spot.width];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("table", "on", "seat", "around"),
+    [("gow-middle", "hand", 1, "561234"), ("war-middle", "initial", 7, "3217654")],
+)
+async def test_the_table_is_built_around_my_seat(
+    at_table: Seat, clock: ClockInHand, table: str, on: str, seat: int, around: str
+) -> None:
+    """My box is in the middle and the largest, the others follow round the table."""
+    player = await at_table(table, on)
+    await spot(player, seat, on).click()
+    await player.heard.wait_for("wager_accepted")
+    for width, height in chromium.SIZES:
+        await player.page.set_viewport_size({"width": width, "height": height})
+        await player.page.wait_for_timeout(100)  # a frame for the layout
+        boxes = await player.page.locator(".seat-box").evaluate_all(PLACES)
+        assert "".join(number for number, *_ in boxes) == around
+        (own,) = [box for box in boxes if box[1]]
+        cloth = await player.page.locator(".table-room").bounding_box()
+        assert cloth is not None
+        off = abs(own[2] - cloth["x"] - cloth["width"] / 2)
+        assert off <= 0.06 * cloth["width"], f"{width} by {height}: {off:.0f} px off the middle"
+        assert own[3] >= max(box[3] for box in boxes), f"{width} by {height}: mine is smaller"
 
 
 async def test_the_mark_of_my_turn_is_whole_at_the_edges_of_a_phone(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -65,6 +65,7 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     rules = f"{{ boxes = 2, {LIMITS} }}"
     tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
     tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
+    tables.append(quick_table("cut", rules=rules, game="casino_war"))
     tables.append(quick_table("wheel", rules=f"{{ {LIMITS} }}", game="dreamcatcher"))
     house = HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables)
     house.clock.is_held = True
@@ -74,9 +75,15 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
         house.kill()  # its clock stands still, and it would wait for the rounds in progress
 
 
-async def expect_in_sight(page: Page, plate: str, looked: str) -> None:
+HIGH = tuple((width, height) for width, height in SIZES if height >= 768 and width >= 600)
+"""Screens that are high enough for the dealer's tiles above what is asked."""
+
+
+async def expect_in_sight(
+    page: Page, plate: str, looked: str, sizes: Iterable[tuple[int, int]] = SIZES
+) -> None:
     faults: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         found: list[str] = await page.evaluate(OVER, [plate, looked])
@@ -151,11 +158,35 @@ async def test_what_one_sets_stands_or_surrenders_by_is_in_sight(
     await player.heard.wait_for("wager_accepted")
     small_house.clock.step()
     await expect_pressable(player.page, ".gow-tile, .prompt-answers button")
+    await expect_in_sight(player.page, ".prompt", "[data-turn] .seat-spot")
+    await expect_in_sight(player.page, ".prompt", ".gow-total, .gow-dealers-hand .tile", HIGH)
     await player.take_the_suggestion()
     await expect_pressable(player.page, ".gow-tile, .prompt-answers button")
     await player.page.get_by_role("button", name="Set hands").click()
     await expect(player.page.get_by_role("button", name="Stand", exact=True)).to_be_visible()
     await expect_in_sight(player.page, ".prompt", ".gow-dealers-hand .tile, [data-turn] .tile")
+    for width, height in SIZES:
+        await player.page.set_viewport_size({"width": width, "height": height})
+        await player.page.evaluate(FRAME)
+        own, dead = [
+            await player.page.locator(f"{of} .tile").first.evaluate("one => one.clientWidth")
+            for of in ("[data-own]", ".gow-dead")
+        ]
+        assert own > dead, f"{width} by {height}: my tiles are smaller than the dead hand's"
+    await context.close()
+
+
+async def test_what_is_asked_of_a_cut_leaves_the_table_in_sight(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    """651a.5(c): and the clock, at my box and over the table."""
+    context = await chromium.desktop(browser, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("cut", "initial")
+    await player.page.locator('[data-box="7"] [data-spot="initial"]').click()
+    await expect(player.page.get_by_role("button", name="Cut here")).to_be_visible()
+    looked = "[data-own] .seat-spot, [data-own] .turn-mark, .table-phase"
+    await expect_in_sight(player.page, ".prompt", looked)
     await context.close()
 
 

@@ -269,11 +269,30 @@ describe("the cut", () => {
 });
 
 describe("the boxes", () => {
+  const order = () =>
+    [...document.querySelectorAll<HTMLElement>("[data-box]")].map((one) => one.dataset["box"]);
+
   it("stand with seat 1 at the dealer's left, at the right end for the players", () => {
-    show(table());
-    const order = [...document.querySelectorAll<HTMLElement>("[data-box]")];
-    expect(order.map((one) => one.dataset["box"])).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
+    const made = table();
+    made.seating.seat.value = null;
+    show(made);
+    expect(order()).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
     expect(box(3).getAttribute("aria-label")).toBe("Box 3: Ben");
+  });
+
+  it("turn when I sit down, until mine is in the middle, and take no press meanwhile", () => {
+    const made = table();
+    made.seating.seat.value = null;
+    show(made);
+    const arc = screen.getByRole("group");
+    expect(arc.dataset["turning"]).toBeUndefined();
+    act(() => {
+      made.seating.seat.value = 1;
+    });
+    expect(order()).toEqual(["4", "3", "2", "1", "7", "6", "5"]);
+    expect(arc.dataset["turning"]).toBe("");
+    pass(1_000);
+    expect(arc.dataset["turning"]).toBeUndefined();
   });
 
   it("take a wager on my own, and on a free one beside it", () => {

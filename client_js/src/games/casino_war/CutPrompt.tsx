@@ -21,6 +21,7 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
       houseNow={houseNow}
       title={text.cut.title}
       detail={text.cut.detail(at, size)}
+      side="left"
       answers={[
         { label: text.cut.cut, choice: "cut", options: { at }, isPrimary: true },
         { label: text.cut.decline, choice: "no_cut" },

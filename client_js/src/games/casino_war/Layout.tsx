@@ -6,7 +6,7 @@ import { netMoney } from "../../text/format";
 import type { GameViewProps, Seating } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
-import { type Box, boxesOf } from "../seats/boxes";
+import { type Box, boxesOf, freeSide } from "../seats/boxes";
 import { CutPrompt } from "./CutPrompt";
 import "./casino_war.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
@@ -61,7 +61,8 @@ function promptOf(props: GameViewProps, boxes: readonly Box[], { cards }: CardsO
   const decision = seating.decision.value;
   const box = askedBoxes(boxes, seating).at(-1);
   if (box !== undefined && decision !== null) {
-    return <WarPrompt {...props} key={box.number} box={box} decision={decision} cards={cards} />;
+    const side = freeSide(boxes, seating.seat.value);
+    return <WarPrompt {...props} key={box.number} {...{ box, side, decision, cards }} />;
   }
   const cut = cutOffer(seating);
   const isMine = cut !== null && cut.seat === seating.seat.value;

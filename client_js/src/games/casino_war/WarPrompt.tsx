@@ -8,18 +8,18 @@ import { SeatPrompt } from "../seats/SeatPrompt";
 import type { LyingCards } from "./deal";
 import { rankWord, text } from "./text";
 
-/** Seat 1 is at the right end for those who sit across. */
-const MIDDLE = 4;
-
 interface WarPromptProps extends GameViewProps {
   readonly box: Box;
+  /** Of the table, where none of my cards lies. */
+  readonly side: "left" | "right";
   readonly decision: DecisionInfo;
   readonly cards: LyingCards;
 }
 
 /** A tie hand of mine: half of the wager back, or war for as much again (651a.9(c)), and a tie
  * wager on the war deal (651a.9(e)). */
-export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: WarPromptProps) {
+export function WarPrompt(props: WarPromptProps) {
+  const { box, side, decision, cards, seating, facts, houseNow } = props;
   const [tieCents, setTieCents] = useState(0);
   const cents = centsOn(box, "initial");
   const balance = seating.balance.value ?? 0;
@@ -38,7 +38,7 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
           <span class="war-terms">{text.prompt.detail(box.number)}</span>
         )
       }
-      side={box.number > MIDDLE ? "right" : "left"}
+      side={side}
       answers={[
         {
           label: text.prompt.war(cents),

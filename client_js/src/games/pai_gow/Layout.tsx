@@ -5,7 +5,7 @@ import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
-import { type Box, boxesOf, centsOn } from "../seats/boxes";
+import { type Box, boxesOf, centsOn, freeSide } from "../seats/boxes";
 import { BankPrompt } from "./BankPrompt";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
@@ -95,7 +95,8 @@ function promptOf(props: TableProps) {
     if (decision.choices.includes("surrender") && own !== undefined && dealers !== undefined) {
       const comparison = compared(own, dealers);
       const cents = centsOn(asked, "hand");
-      return <StandPrompt {...common} key={box} cents={cents} comparison={comparison} />;
+      const side = freeSide(boxes, seating.seat.value);
+      return <StandPrompt {...common} key={box} {...{ side, cents, comparison }} />;
     }
   }
   const offer = bankOffer(props);

@@ -4,11 +4,10 @@ import { SeatPrompt } from "../seats/SeatPrompt";
 import { text } from "./text";
 import type { Comparison } from "./tiles_on_table";
 
-/** The last box on the left half of the table. */
-const MIDDLE = 3;
-
 interface StandPromptProps extends GameViewProps {
   readonly box: number;
+  /** Of the table, where none of my tiles lies. */
+  readonly side: "left" | "right";
   readonly cents: number;
   readonly comparison: Comparison;
   readonly decision: DecisionInfo;
@@ -16,7 +15,7 @@ interface StandPromptProps extends GameViewProps {
 
 /** After the dealer's hands are set and before mine are exposed (621a.10(e)). */
 export function StandPrompt(props: StandPromptProps) {
-  const { box, cents, comparison, decision, seating, houseNow } = props;
+  const { box, side, cents, comparison, decision, seating, houseNow } = props;
   return (
     <SeatPrompt
       question={decision}
@@ -25,7 +24,7 @@ export function StandPrompt(props: StandPromptProps) {
       box={box}
       title={text.stand.title(box)}
       detail={text.stand.detail(comparison.high, comparison.low)}
-      side={box > MIDDLE ? "left" : "right"}
+      side={side}
       answers={[
         { label: text.stand.stand, choice: "stand", isPrimary: true },
         { label: text.stand.surrender(cents), choice: "surrender" },

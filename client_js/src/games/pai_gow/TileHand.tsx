@@ -3,6 +3,7 @@ import { useFlight } from "../seats/dealing";
 import type { Hands } from "./rules";
 import type { Comparison } from "./tiles_on_table";
 import "./pai_gow.css";
+import "./low.css";
 import "./upright.css";
 
 interface TileHandProps {

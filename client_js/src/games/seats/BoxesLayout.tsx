@@ -1,14 +1,16 @@
 // The players' side of a game with a box for each seat: in the middle of the cloth what is asked of
-// me, or the odds and whom the table waits for; below it the boxes.
+// me, or the odds and whom the table waits for; below it the boxes, mine in the middle.
 
 import type { ComponentChildren } from "preact";
 import { text } from "../../text";
 import type { Seating } from "../contract";
-import type { Box } from "./boxes";
+import { aroundSeat, type Box } from "./boxes";
 import { FeltPrint } from "./FeltPrint";
 import { SeatArc, type SeatArcProps } from "./SeatArc";
 
 interface BoxesLayoutProps extends SeatArcProps {
+  /** From the left end of the table, as the players see it. */
+  readonly boxes: readonly Box[];
   /** Of the whole layout, for the game's own style. */
   readonly class: string;
   /** What is asked of me; null if nothing is. */
@@ -29,7 +31,7 @@ export function BoxesLayout(props: BoxesLayoutProps) {
         <FeltPrint odds={odds} note={note} />
         {prompt ?? <p class="felt-status">{status}</p>}
       </div>
-      <SeatArc {...arc} />
+      <SeatArc {...arc} boxes={aroundSeat(props.boxes, props.seating.seat.value)} />
     </div>
   );
 }

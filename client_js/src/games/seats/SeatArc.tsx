@@ -15,6 +15,7 @@ import { type GameView, type GameViewProps, spotKey } from "../contract";
 import type { Turn } from "../turn";
 import { type BoxResult, settledOn } from "./box_results";
 import { type Box, type BoxChips, placeOnArc } from "./boxes";
+import { useTurning } from "./turning";
 import "../../components/BetSpot.css";
 import "../layout/layout.css";
 import "./cloth.css";
@@ -22,8 +23,8 @@ import "./seats.css";
 
 export interface SeatArcProps extends GameViewProps {
   readonly label: string;
-  /** From the left end of the arc, as the players see it. */
-  readonly boxes: readonly Box[];
+  /** From the left end of the arc; null is a gap as wide as a box. */
+  readonly boxes: readonly (Box | null)[];
   /** The spots of a box, the one nearest to its player last. */
   readonly spotsOf: (box: Box) => readonly string[];
   readonly nameOf: GameView["nameOf"];
@@ -39,19 +40,24 @@ export interface SeatArcProps extends GameViewProps {
 export function SeatArc(props: SeatArcProps) {
   const { boxes, label } = props;
   const [pressed, setPressed] = useState(0);
+  const arc = useTurning(boxes.map((box) => box?.number ?? 0).join());
   return (
     // biome-ignore lint/a11y/useSemanticElements: boxes at a table are no fields of a form
-    <div class="seat-arc" role="group" aria-label={label} onKeyDown={moveFocus}>
-      {boxes.map((box, index) => (
-        <SeatBox
-          key={box.number}
-          {...props}
-          box={box}
-          place={placeOnArc(index, boxes.length)}
-          isRefused={pressed === box.number}
-          onPress={() => setPressed(box.number)}
-        />
-      ))}
+    <div class="seat-arc" ref={arc} role="group" aria-label={label} onKeyDown={moveFocus}>
+      {boxes.map((box, index) =>
+        box === null ? (
+          <span key="gap" class="seat-gap" />
+        ) : (
+          <SeatBox
+            key={box.number}
+            {...props}
+            box={box}
+            place={placeOnArc(index, boxes.length)}
+            isRefused={pressed === box.number}
+            onPress={() => setPressed(box.number)}
+          />
+        ),
+      )}
     </div>
   );
 }
@@ -75,7 +81,9 @@ function SeatBox(props: SeatBoxProps) {
       aria-label={text.seats.box(box.number, nameAt(box))}
       data-box={box.number}
       data-mine={box.isMine ? "" : undefined}
+      data-own={box.isMine && box.number === props.seating.seat.value ? "" : undefined}
       data-may={box.mayWager ? "" : undefined}
+      data-free={box.seat === null && !box.isMine && box.chips.length === 0 ? "" : undefined}
       data-result={result?.kind}
       data-turn={hasTurn ? "" : undefined}
       style={{ "--drop": 1 - place * place, "--lean": place }}

@@ -68,6 +68,23 @@ export function centsOn(box: Box, on: string): number {
   return box.chips.find((chips) => chips.on === on)?.cents ?? 0;
 }
 
+/** The boxes as a player at `seat` sees them: that one in the middle, the others in their order round the
+ * table. With an even number of them there is a gap, as null, between the last one and the first. */
+export function aroundSeat(boxes: readonly Box[], seat: number | null): readonly (Box | null)[] {
+  const places = boxes.length % 2 === 0 && seat !== null ? [...boxes, null] : boxes;
+  const at = places.findIndex((box) => box !== null && box.number === seat);
+  if (at < 0) return boxes;
+  const first = at + (places.length + 1) / 2;
+  return places.map((_, index) => places[(first + index) % places.length] ?? null);
+}
+
+/** The side of the table on which I have no box beside that in the middle. */
+export function freeSide(boxes: readonly Box[], seat: number | null): "left" | "right" {
+  const places = aroundSeat(boxes, seat);
+  const isMine = (box: Box | null) => box !== null && box.isMine;
+  return places.slice(0, Math.floor(places.length / 2)).some(isMine) ? "right" : "left";
+}
+
 /** The place of a box on the arc, from -1 at the left end to 1 at the right. */
 export function placeOnArc(index: number, count: number): number {
   return count === 1 ? 0 : (2 * index) / (count - 1) - 1;
