@@ -66,6 +66,7 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
     tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
     tables.append(quick_table("cut", rules=rules, game="casino_war"))
+    tables.append(quick_table("numbers"))
     tables.append(quick_table("wheel", rules=f"{{ {LIMITS} }}", game="dreamcatcher"))
     house = HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables)
     house.clock.is_held = True
@@ -206,12 +207,30 @@ async def test_a_win_covers_neither_the_clapper_nor_what_has_won(
         await context.close()
 
 
-async def until_won(player: Player, house: HeldHouse) -> None:
-    """The number 1 comes in almost half of the rounds."""
+async def test_a_win_covers_no_number_of_a_low_screen(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    context = await chromium.phone(browser, {"width": 844, "height": 390}, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("numbers", "red")
+    await until_won(player, small_house, "red")
+    found: list[str] = await player.page.evaluate(OVER, [".marquee-win", ".roulette-felt"])
+    assert not [fault for fault in found if "lies over" in fault], "\n".join(found)
+    plate = await player.page.locator(".marquee-win").bounding_box()
+    assert plate is not None
+    assert plate["y"] + plate["height"] <= 390, "the plate hangs over the edge of the screen"
+    small_house.clock.step()
+    await context.close()
+
+
+async def until_won(player: Player, house: HeldHouse, on: str = "number:1") -> None:
+    """Either comes in almost half of the rounds."""
+    if await player.page.locator(".table-phase:not([data-open])").count():
+        house.clock.step()  # a round of the tests before stands at its end
     for count in range(1, 4 * ROUNDS_MOST + 1):
         await player.bets_open()
         number = await player.round()
-        await player.tap("number:1")
+        await player.tap(on)
         await player.heard.wait_for_some("wager_accepted", count)
         house.clock.step()
         await player.heard.wait_for("round_settled", round=number)

@@ -192,6 +192,34 @@ async def test_no_spot_of_sic_bo_is_small_on_a_low_screen(visitor: Player) -> No
         assert least >= 40, f"{width} by {height}: a spot is {least:.1f} px"
 
 
+BELOW = """() => [...document.querySelectorAll('.roulette-bets button')]
+  .filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().bottom > document.querySelector('.table-stage').clientHeight
+      + document.querySelector('.table-stage').getBoundingClientRect().top)
+  .map((one) => one.textContent)"""
+
+
+async def test_what_is_bet_by_the_wheel_is_in_sight_on_a_tablet(visitor: Player) -> None:
+    page = visitor.page
+    await page.goto(f"{visitor.house}/#/table/always-on")
+    await visitor.at_table("always-on")
+    for width, height in ((600, 960), (768, 1024)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.locator(".racetrack").wait_for()
+        await page.evaluate(FRAME)
+        assert await page.evaluate(BELOW) == [], f"{width} by {height}"
+
+
+async def test_no_words_of_the_head_are_cut_off_in_german(visitor: Player) -> None:
+    await visitor.page.evaluate("localStorage['croupier.language'] = 'de'")
+    await visitor.page.reload()
+    try:
+        await expect_no_fault(visitor, "craps", ((568, 320), (667, 375), (740, 360)))
+    finally:
+        await visitor.page.evaluate("localStorage['croupier.language'] = 'en'")
+        await visitor.page.reload()
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_phone_has_a_layout_made_for_fingers(touching: Player, game: str) -> None:
     await expect_no_fault(touching, game, PHONES)

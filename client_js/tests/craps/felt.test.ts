@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spotKey } from "../../src/games/contract";
-import { feltOf, feltSpots, type Part } from "../../src/games/craps/felt";
+import { feltOf, feltSpots, isLowBar, type Part } from "../../src/games/craps/felt";
 import type { Width } from "../../src/games/craps/strips";
 import { gameTable } from "../game_table";
 import spots from "./spots.json";
@@ -136,3 +136,15 @@ it("a table that offers less has no empty areas", () => {
     new Set([...some.keys()].filter((key) => !/pass_odds:/.test(key))),
   );
 });
+
+it.each(["desk", "wide", "low", "narrow", "tiny"] as const)(
+  "leaves what is printed beside the puck in sight on a felt that is %s",
+  (width) => {
+    const { surface, puckOff } = feltOf(width === "desk" ? "whole" : "line", width, offered);
+    const dont = surface.places.find(({ key }) => key === "dont_come");
+    expect(puckOff).not.toBeNull();
+    if (dont === undefined || puckOff === null || !isLowBar(dont.rect)) return;
+    // The words of a low box begin 26 units from its edge.
+    expect(puckOff.x + 15 * puckOff.size).toBeLessThan(dont.rect.x + 26);
+  },
+);

@@ -4,7 +4,7 @@ import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
 import { fitting, Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
-import type { Felt, NumberBox } from "./felt";
+import { type Felt, isLowBar, type NumberBox } from "./felt";
 import "./felt.css";
 import { text } from "./table_text";
 
@@ -235,7 +235,7 @@ const LETTER = 0.74;
 /** 623a.3(a)(2)(iii), (4)(iii): a total of twelve is barred. */
 function BarTwelve({ rect, word }: WordProps) {
   const { x, y } = centreOf(rect);
-  if (rect.height < LOW && rect.width > 180) return <LowBarTwelve {...{ rect, word }} />;
+  if (isLowBar(rect)) return <LowBarTwelve {...{ rect, word }} />;
   const isShort = rect.width < 240;
   const die = isShort ? 13 : 20;
   const wordX = isShort ? x + 6 : x - 60;

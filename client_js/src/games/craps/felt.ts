@@ -236,8 +236,14 @@ function together(columns: readonly Column[]) {
   };
 }
 
+/** Whether the words of such a box, "bar" and its dice are in one row. */
+export function isLowBar({ width, height }: Rect): boolean {
+  return height < 41 && width > 180;
+}
+
 /** At the left of what is printed; where that is too wide, small and under its beginning. */
 function puckOffIn(rect: Rect, width: Width): PuckPlace {
+  if (isLowBar(rect)) return { x: rect.x + 14, y: rect.y + rect.height / 2, size: SMALL_PUCK };
   return width === "narrow" || isLow(width)
     ? { x: rect.x + 14, y: rect.y + rect.height - 14, size: SMALL_PUCK }
     : { x: rect.x + 20, y: rect.y + rect.height / 2, size: 1 };

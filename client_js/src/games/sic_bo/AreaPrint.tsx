@@ -183,7 +183,7 @@ function roomsOf({ rect, chips, chip }: PlannedBox): Rooms {
   if (isUnder && isBeside) {
     return {
       room: { ...inner, height: head - EDGE },
-      odds: { x: x + left / 2, y: chips.y, width: left },
+      odds: { x: x + (EDGE + left) / 2, y: chips.y, width: left - EDGE },
     };
   }
   if (isUnder) {

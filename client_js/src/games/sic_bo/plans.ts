@@ -68,8 +68,8 @@ export const LOW: GridPlan = {
   ],
   width: 660,
   rowHeights: [58, 46, 46, 46, 46],
-  chip: 24,
-  chipsAt: { x: 0.77, y: 0.72 },
+  chip: 22,
+  chipsAt: { x: 0.79, y: 0.73 },
 };
 
 export const PORTRAIT: GridPlan = {
@@ -86,6 +86,6 @@ export const PORTRAIT: GridPlan = {
   ],
   width: 354,
   rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],
-  chip: 24,
-  chipsAt: { x: 0.77, y: 0.72 },
+  chip: 22,
+  chipsAt: { x: 0.79, y: 0.73 },
 };
