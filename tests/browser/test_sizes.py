@@ -185,7 +185,7 @@ async def test_no_spot_of_sic_bo_is_small_on_a_low_screen(visitor: Player) -> No
     page = visitor.page
     await page.goto(f"{visitor.house}/#/table/sic-bo")
     await visitor.at_table("sic-bo")
-    for width, height in (*LAPTOPS, (1024, 600), (700, 900)):
+    for width, height in (*LAPTOPS, (1024, 600), (700, 900), (667, 375), (844, 390)):
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         least = await page.evaluate(LEAST_SPOT)

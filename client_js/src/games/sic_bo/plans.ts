@@ -66,8 +66,8 @@ export const LOW: GridPlan = {
     ...inRow(TWO_DICE.slice(0, 8), 3),
     ...inRow(TWO_DICE.slice(8), 4),
   ],
-  width: 660,
-  rowHeights: [58, 46, 46, 46, 46],
+  width: 690,
+  rowHeights: [52, 48, 48, 48, 48],
   chip: 22,
   chipsAt: { x: 0.79, y: 0.73 },
 };
