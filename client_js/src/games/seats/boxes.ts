@@ -81,7 +81,7 @@ export function aroundSeat(boxes: readonly Box[], seat: number | null): readonly
 /** The side of the table on which I have no box beside that in the middle. */
 export function freeSide(boxes: readonly Box[], seat: number | null): "left" | "right" {
   const places = aroundSeat(boxes, seat);
-  const isMine = (box: Box | null) => box !== null && box.isMine;
+  const isMine = (box: Box | null) => box?.isMine === true;
   return places.slice(0, Math.floor(places.length / 2)).some(isMine) ? "right" : "left";
 }
 
