@@ -160,7 +160,7 @@ async def test_at_a_table_of_a_thousand_players(
         f"  {whole} of {len(trace.tasks):,} tasks styled more than {WHOLE_TABLE} elements",
         *slowed,
     )
-    assert events > 20, "the table was not busy: this shows nothing"
+    assert events > 10, "the table was not busy: this shows nothing"
     assert whole <= MOST_WHOLE_TABLES
     assert longest[0].cpu_ms < MOST_YARDSTICKS * yardstick_ms, in_words(longest[0])
     await context.close()

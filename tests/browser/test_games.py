@@ -39,8 +39,8 @@ GAMES = (
 CALLED = """equipment => {
     const called = document.querySelector(".table-phase p[data-called]");
     if (called === null) return null;
-    window.calledAt ??= performance.now();
-    if (performance.now() < window.calledAt + 60) return null;
+    window.calledFor = (window.calledFor ?? 0) + 1;
+    if (window.calledFor < 6) return null;
     return {
         call: called.textContent,
         equipment: document.querySelector(equipment).getAttribute("aria-label"),

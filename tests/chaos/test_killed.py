@@ -55,10 +55,10 @@ def _accepted(house: HouseProcess) -> int:
     return sum(int(float(count)) for count in counts)
 
 
-async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
+async def _killed_under_bots(house: HouseProcess, seed: int) -> None:
     """In the bots' arrival, or after it anywhere in a round of half a second."""
     chance = random.Random(seed)
-    playing = asyncio.ensure_future(_bots(house, seed, seconds=10))
+    playing = asyncio.ensure_future(_bots(house, seed, seconds=120))
     if seed % 2:
         while await asyncio.to_thread(_accepted, house) < WAGERS_BEFORE:
             assert not playing.done(), "the bots left before they had played"
@@ -67,7 +67,8 @@ async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
     else:
         await asyncio.sleep(0.25 + chance.random() * 1.2)
     house.kill()
-    return await playing
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
 
 
 def test_kills_at_random_moments_and_the_audit_is_clean(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 NEW = Path(__file__).parent / "new"
 GAME, CHAPTER = "tiny_wheel", "999a"
-SECONDS = 400
+SECONDS = 540
 
 TABLE = """
 [[tables]]
