@@ -29,6 +29,7 @@ import { NumberTags } from "./NumberTags";
 import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
+import "./rooms.css";
 import { nameOf, text } from "./text";
 
 /** The smallest half side of the mark of a line or corner, for the focus ring. */
