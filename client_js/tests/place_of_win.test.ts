@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, lampOver, placeOfWin, wonIn } from "../src/views/show/place_of_win";
+import { type Box, lampOver, placeOfWin, winPlaces, wonIn } from "../src/views/show/place_of_win";
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -13,29 +13,44 @@ describe("where a win is said", () => {
   const plate = box(300, 58, 240, 80);
 
   it("stays in its usual place where that covers nothing that has won", () => {
-    expect(placeOfWin(plate, room, [])).toBe("usual");
-    expect(placeOfWin(plate, room, [box(20, 60, 50, 50), box(300, 138, 50, 50)])).toBe("usual");
+    expect(placeOfWin(winPlaces(plate, room), [])).toBe("usual");
+    expect(placeOfWin(winPlaces(plate, room), [box(20, 60, 50, 50), box(300, 138, 50, 50)])).toBe(
+      "usual",
+    );
   });
 
   it("goes to the foot if a number has won that it would cover", () => {
-    expect(placeOfWin(plate, room, [box(400, 100, 50, 50)])).toBe("foot");
+    expect(placeOfWin(winPlaces(plate, room), [box(400, 100, 50, 50)])).toBe("foot");
   });
 
   it("goes to the middle if more has won above and below", () => {
     const won = [box(400, 60, 50, 50), box(400, 290, 60, 50)];
-    expect(placeOfWin(plate, room, won)).toBe("middle");
+    expect(placeOfWin(winPlaces(plate, room), won)).toBe("middle");
   });
 
   it("goes to a side if more has won in the whole column of its usual place", () => {
     const won = [60, 140, 220, 300].map((top) => box(400, top, 50, 40));
-    expect(placeOfWin(plate, room, won)).toBe("left");
-    expect(placeOfWin(plate, room, [...won, box(20, 180, 50, 50)])).toBe("right");
+    expect(placeOfWin(winPlaces(plate, room), won)).toBe("left");
+    expect(placeOfWin(winPlaces(plate, room), [...won, box(20, 180, 50, 50)])).toBe("right");
+  });
+
+  it("leaves boards beside the felt to be read, but rather covers one than what has won", () => {
+    const boards = [box(280, 50, 300, 90)];
+    expect(placeOfWin(winPlaces(plate, room), [], boards)).toBe("foot");
+    const won = [140, 220, 300].map((top) => box(0, top, 840, 50));
+    expect(placeOfWin(winPlaces(plate, room), won, boards)).toBe("usual");
+  });
+
+  it("is in the middle by choice where that covers nothing", () => {
+    expect(placeOfWin(winPlaces(plate, room, "middle"), [])).toBe("middle");
+    const won = [box(400, 180, 50, 50)];
+    expect(placeOfWin(winPlaces(plate, room, "middle"), won)).toBe("usual");
   });
 
   it("covers as little as it can where all of it has won", () => {
     const sides = [box(10, 180, 50, 50), box(780, 180, 50, 50)];
     const won = [box(0, 50, 840, 300), box(400, 60, 50, 50), box(400, 200, 10, 10), ...sides];
-    expect(placeOfWin(plate, room, won)).toBe("foot");
+    expect(placeOfWin(winPlaces(plate, room), won)).toBe("foot");
   });
 });
 

@@ -57,3 +57,10 @@ it("a multiplier is told from what the spot usually pays", () => {
     ...{ odds: 29, isMultiplied: false, isMeter: true },
   });
 });
+
+it("a number that lightning struck is told from one that it did not", () => {
+  const pays = () => "29 to 1, struck 49 to 1 … 499 to 1";
+  const won = (returned: number) => winOf(settled({ on: "straight", returned }), pays, 1, false);
+  expect(won(150_000)).toMatchObject({ odds: 299, isMultiplied: true, size: "huge" });
+  expect(won(15_000)).toMatchObject({ odds: 29, isMultiplied: false });
+});

@@ -120,6 +120,8 @@ export interface TableFacts {
   readonly unit: number;
   readonly minimum: number;
   readonly maximum: number;
+  /** The title of its progressive meter, where it has one. */
+  readonly meter?: string;
 }
 
 export interface GameViewProps {

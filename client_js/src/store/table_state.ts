@@ -219,6 +219,7 @@ function factsOf(snapshot: WholeSnapshot): TableFacts {
     unit: snapshot.unit,
     minimum: snapshot.minimum,
     maximum: snapshot.maximum,
+    ...(snapshot.meter ? { meter: snapshot.meter.title } : {}),
   };
 }
 

@@ -61,8 +61,9 @@ export function winOf(
   return { netCents, size, ...best, inARow, isMeter };
 }
 
-/** "35" is 35, "7/6" a bit more than 1. Words have no odds. */
+/** "35" is 35, "7/6" a bit more than 1, "29 to 1, struck 49 to 1 … 499 to 1" usually 29. Other words have
+ * no odds. */
 function oddsOf(pays: string | undefined): number | null {
-  const [, gain, stake] = /^(\d+)(?:\/(\d+))?$/.exec(pays ?? "") ?? [];
+  const [, gain, stake] = /^(\d+)(?:\/(\d+))?(?: to 1, struck .*)?$/.exec(pays ?? "") ?? [];
   return gain === undefined ? null : Number(gain) / Number(stake ?? 1);
 }

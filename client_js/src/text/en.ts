@@ -276,6 +276,8 @@ export const en = {
     paid: (odds: string) => `paid ${odds}`,
     multiplied: (odds: string) => `multiplied: ${odds}`,
     inARow: (wins: number) => `${number(wins)} wins in a row`,
+    /** A Roulette Up streak that is paid. */
+    streak: (length: number) => `A streak of ${number(length)}`,
     meter: "The progressive meter is paid",
   },
   results: {

@@ -275,6 +275,7 @@ export const de: Catalogue = {
     paid: (odds: string) => `bezahlt ${odds}`,
     multiplied: (odds: string) => `vervielfacht: ${odds}`,
     inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,
+    streak: (length: number) => `Serie von ${number(length)}`,
     meter: "Der Jackpot wird ausgezahlt",
   },
   results: {

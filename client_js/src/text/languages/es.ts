@@ -272,6 +272,7 @@ export const es: Catalogue = {
     paid: (odds: string) => `pagado ${odds}`,
     multiplied: (odds: string) => `multiplicado: ${odds}`,
     inARow: (wins: number) => `${number(wins)} aciertos seguidos`,
+    streak: (length: number) => `Racha de ${number(length)}`,
     meter: "Se paga el bote progresivo",
   },
   results: {

@@ -274,6 +274,7 @@ export const fr: Catalogue = {
     paid: (odds: string) => `payé ${odds}`,
     multiplied: (odds: string) => `multiplié : ${odds}`,
     inARow: (wins: number) => `${number(wins)} gains de suite`,
+    streak: (length: number) => `Série de ${number(length)}`,
     meter: "La cagnotte est payée",
   },
   results: {

@@ -263,6 +263,7 @@ export const zh: Catalogue = {
     paid: (odds: string) => `赔付 ${odds}`,
     multiplied: (odds: string) => `倍数：${odds}`,
     inARow: (wins: number) => `连赢 ${number(wins)} 次`,
+    streak: (length: number) => `${number(length)} 连升`,
     meter: "累进奖池已赔付",
   },
   results: {

@@ -14,23 +14,47 @@ export type WinPlace = "usual" | "foot" | "middle" | "left" | "right";
 /** Between the plate and the edge of the room, in pixels. */
 const MARGIN = 8;
 
-/** @param plate where it is now, in its usual place
- * @param won the areas that have won */
-export function placeOfWin(plate: Box, room: Box, won: readonly Box[]): WinPlace {
+/** What has won is not covered as long as there is another way, whatever else is. */
+const WON_COUNTS = 1000;
+
+export type PlacedBox = readonly [place: WinPlace, box: Box];
+
+/** The places of a plate, the one that is taken by choice first.
+ * @param plate where it is now, in its usual place */
+export function winPlaces(plate: Box, room: Box, first: WinPlace = "usual"): readonly PlacedBox[] {
   const [width, height] = [plate.right - plate.left, plate.bottom - plate.top];
   const at = (left: number, top: number): Box => {
     return { left, top, right: left + width, bottom: top + height };
   };
   const middle = (room.top + room.bottom - height) / 2;
-  const places: readonly (readonly [WinPlace, Box])[] = [
+  const places: readonly PlacedBox[] = [
     ["usual", plate],
     ["foot", at(plate.left, room.bottom - MARGIN - height)],
     ["middle", at(plate.left, middle)],
     ["left", at(room.left + MARGIN, middle)],
     ["right", at(room.right - MARGIN - width, middle)],
   ];
-  const covered = places.map(([place, box]) => ({ place, area: sharedBy(box, won) }));
+  return [...places].sort(([one], [other]) => Number(other === first) - Number(one === first));
+}
+
+/** @param won the areas that have won
+ * @param boards what else is better read meanwhile */
+export function placeOfWin(
+  places: readonly PlacedBox[],
+  won: readonly Box[],
+  boards: readonly Box[] = [],
+): WinPlace {
+  const covered = places.map(([place, box]) => {
+    return { place, area: WON_COUNTS * sharedBy(box, won) + sharedBy(box, boards) };
+  });
   return covered.reduce((best, one) => (one.area < best.area ? one : best)).place;
+}
+
+/** The boards beside the felt: side wagers with their meter, struck numbers. */
+export function boardsIn(room: Element): readonly Box[] {
+  return [...room.querySelectorAll(".side-wager, .struck-board")].map((one) =>
+    one.getBoundingClientRect(),
+  );
 }
 
 function sharedBy(box: Box, others: readonly Box[]): number {

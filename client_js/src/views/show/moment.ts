@@ -1,0 +1,59 @@
+// What is special about a win, beyond its sum: a meter, a streak, a multiplier, wins in a row.
+
+import { streakAfter, upPaytable } from "../../games/side_wagers/rules";
+import { type Payment, paymentsOf } from "../../store/presentation_stage";
+import { settlementOnShow, type TableState } from "../../store/table_state";
+import type { WinOnShow, WinSize } from "../../store/win_on_show";
+
+export type Moment =
+  | { readonly kind: "meter"; readonly title: string | null; readonly cents: number }
+  | { readonly kind: "streak"; readonly length: number }
+  | { readonly kind: "multiplied" }
+  | { readonly kind: "row"; readonly length: number }
+  | { readonly kind: "odds" };
+
+/** From so many wins one after another on, they are spoken of. */
+const ROW = 3;
+
+/** The rarest of what is true of a win. */
+export function momentOf(win: WinOnShow, state: TableState): Moment {
+  const up = streakPaid(state);
+  if (win.isMeter && up !== null) {
+    return { kind: "meter", title: state.facts.meter || null, cents: up.wonCents + up.stakeCents };
+  }
+  const length = up === null ? 0 : streakOf(state);
+  if (length > 0) return { kind: "streak", length };
+  if (win.isMultiplied) return { kind: "multiplied" };
+  return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };
+}
+
+/** A meter is never small, whatever lay beside it. */
+export function sizeOfMoment({ kind }: Moment, { size }: WinOnShow): WinSize {
+  return kind === "meter" ? "huge" : size;
+}
+
+/** My Roulette Up wager, if it won in the round on show. */
+function streakPaid(state: TableState): Payment | null {
+  const settlement = settlementOnShow(state);
+  const paid = settlement === null ? [] : paymentsOf(settlement);
+  return paid.find(({ on }) => on === "roulette_up") ?? null;
+}
+
+/** The length of the streak that ended in the round on show. */
+function streakOf({ facts, postedBefore, shown }: TableState): number {
+  const number = shown?.draw["number"];
+  const before = Number(postedBefore["streak"] ?? 0);
+  if (typeof number !== "string") return before;
+  const previous = String(postedBefore["previous"] ?? "");
+  return streakAfter(before, previous, number, upPaytable(facts.rules)?.longest ?? 0).length;
+}
+
+/** The largest win of somebody else in the round on show; null if nobody else has won. */
+export function neighbourWon({ winners, seats, seat: mine }: TableState) {
+  const [best] = winners
+    .filter(({ seat, staked, returned }) => seat !== mine && returned > staked)
+    .sort((one, other) => other.returned - other.staked - (one.returned - one.staked));
+  if (best === undefined) return null;
+  const { seat, staked, returned } = best;
+  return { seat, player: seats.get(seat) ?? null, netCents: returned - staked };
+}
