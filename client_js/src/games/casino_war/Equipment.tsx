@@ -4,6 +4,7 @@
 import { Card } from "../../components/Card";
 import { Shoe } from "../../components/Shoe";
 import type { GameViewProps } from "../contract";
+import { ChipRack } from "../seats/ClothOrnaments";
 import { useCardsOnTable } from "./cards_on_table";
 import { coverAt, DEALER, postedShoe } from "./deal";
 import { Hand } from "./Hand";
@@ -31,6 +32,7 @@ export function Equipment(props: GameViewProps) {
           </span>
         ))}
       </div>
+      <ChipRack />
       <div class="war-dealers-hand">
         <p>{text.dealer}</p>
         <Hand

@@ -15,6 +15,10 @@ import { Hand } from "./Hand";
 import { nameOf, printOf, text } from "./text";
 import { WarPrompt } from "./WarPrompt";
 
+/** Two swords, crossed. */
+const SWORDS =
+  "M-20-17-17-20 12 9 9 12ZM20-17 17-20-12 9-9 12ZM4 16 16 4M-4 16-16 4M12 12 19 19M-12 12-19 19";
+
 const SEATS = 7; // 651a.2(a)
 
 export function Layout(props: GameViewProps) {
@@ -31,6 +35,7 @@ export function Layout(props: GameViewProps) {
       prompt={promptOf(props, boxes, onTable)}
       odds={text.odds}
       note={text.warOdds}
+      emblem={SWORDS}
       status={statusOf(seating)}
       boxes={boxes}
       nameOf={nameOf}

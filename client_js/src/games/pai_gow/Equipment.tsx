@@ -4,6 +4,7 @@
 import { DiceShaker } from "../../components/DiceShaker";
 import { Tile } from "../../components/Tile";
 import type { GameViewProps, Shown } from "../contract";
+import { ChipRack } from "../seats/ClothOrnaments";
 import { handWords } from "./hand_words";
 import "./pai_gow.css";
 import { TileHand } from "./TileHand";
@@ -28,6 +29,7 @@ export function Equipment(props: GameViewProps) {
     <div class="gow-dealer" data-delivered={isDelivered ? "" : undefined}>
       <Start {...props} onTable={onTable} />
       <Wall left={POSITIONS.length - delivered.length} />
+      <ChipRack />
       <DealersHand {...props} onTable={onTable} />
       <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
         <p>{text.deadHand}</p>

@@ -27,6 +27,10 @@ import {
   useTilesOnTable,
 } from "./tiles_on_table";
 
+/** A tile of four and one of two. */
+const TILES =
+  "M-18-19H-3V19H-18ZM3-19H18V19H3ZM-13-11h.1M-8-11h.1M-13 11h.1M-8 11h.1M10.5-10h.1M10.5 10h.1";
+
 const SPOTS = ["hand"] as const;
 const BANKS_SPOTS = ["bank"] as const;
 
@@ -44,6 +48,7 @@ export function Layout(props: GameViewProps) {
       prompt={promptOf(table)}
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
+      emblem={TILES}
       status={statusOf(table)}
       boxes={boxes}
       nameOf={nameOf}

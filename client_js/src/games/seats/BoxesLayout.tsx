@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { text } from "../../text";
 import type { Seating } from "../contract";
 import { aroundSeat, type Box } from "./boxes";
+import { ClothSides } from "./ClothOrnaments";
 import { FeltPrint } from "./FeltPrint";
 import { SeatArc, type SeatArcProps } from "./SeatArc";
 
@@ -18,14 +19,17 @@ interface BoxesLayoutProps extends SeatArcProps {
   /** Printed on the cloth otherwise: the odds, and a note below them. */
   readonly odds: string;
   readonly note: string;
+  /** Of the game, printed on the cloth: `ClothSides`. */
+  readonly emblem: string;
   /** Whom the table waits for, or what a seat is offered. */
   readonly status: string;
 }
 
 export function BoxesLayout(props: BoxesLayoutProps) {
-  const { class: className, prompt, odds, note, status, ...arc } = props;
+  const { class: className, prompt, odds, note, emblem, status, ...arc } = props;
   return (
     <div class={`seat-layout ${className}`}>
+      <ClothSides emblem={emblem} />
       <p class="felt-house">{props.house}</p>
       <div class="felt-middle">
         <FeltPrint odds={odds} note={note} />
