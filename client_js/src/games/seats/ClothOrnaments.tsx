@@ -8,7 +8,7 @@ import "./ornaments.css";
 
 /** Lozenges at the ends of a cartouche and along the lines. */
 const LOZENGE = "M0-4 9 0 0 4-9 0Z";
-const SCROLL = "M-58 0C-44-15-26-6-30 3S-46 8-43-1M58 0C44-15 26-6 30 3S46 8 43-1";
+const SCROLL = "M-58 0C-44 -15 -26 -7 -30 3S-46 8 -43 -1M58 0C44 -15 26 -7 30 3S46 8 43 -1";
 
 interface ClothSidesProps {
   /** Drawn in the right cartouche, in a square of 40 around its middle. */
@@ -59,7 +59,7 @@ export function ChipRack() {
       <defs>
         <pattern id={id} width={SLOT} height={CHIP} patternUnits="userSpaceOnUse" x="6" y="8">
           <rect width={SLOT} height="0.9" fill="rgb(0 0 0 / 50%)" />
-          <path d={`M7 .9h5v${CHIP - 0.9}h-5Z`} fill="rgb(255 255 255 / 62%)" />
+          <rect x="7" y="0.9" width="5" height={CHIP - 0.9} fill="rgb(255 255 255 / 62%)" />
         </pattern>
         <linearGradient id={`${id}round`}>
           <stop offset="0" stop-color="#000" stop-opacity=".46" />
