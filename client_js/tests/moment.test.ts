@@ -29,13 +29,15 @@ const spun = (number: string, streak: number, previous: string): Partial<TableSt
 describe("what is special about a win", () => {
   it("is the meter, by its title and to the cent, and never small", () => {
     const won = { ...WIN, isMeter: true };
-    const moment = momentOf(won, settledWith([up(321_450)]));
+    const moment = momentOf(won, settledWith([up(321_450)], spun("30", 7, "24")));
     expect(moment).toEqual({ kind: "meter", title: "The Long Streak", cents: 321_450 });
     expect(sizeOfMoment(moment, won)).toBe("huge");
   });
 
   it("is not the meter that somebody else has won", () => {
     expect(momentOf({ ...WIN, isMeter: true }, settledWith([up(0)])).kind).toBe("odds");
+    const streak = settledWith([up(1500)], spun("3", 5, "24"));
+    expect(momentOf({ ...WIN, isMeter: true }, streak)).toEqual({ kind: "streak", length: 5 });
   });
 
   it.each([

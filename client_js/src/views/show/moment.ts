@@ -18,10 +18,12 @@ const ROW = 3;
 /** The rarest of what is true of a win. */
 export function momentOf(win: WinOnShow, state: TableState): Moment {
   const up = streakPaid(state);
-  if (win.isMeter && up !== null) {
+  const length = up === null ? 0 : streakOf(state);
+  // At a linked table somebody may win the meter while I win less.
+  const isMeters = upPaytable(state.facts.rules)?.rows[length] === "meter";
+  if (win.isMeter && up !== null && isMeters) {
     return { kind: "meter", title: state.facts.meter || null, cents: up.wonCents + up.stakeCents };
   }
-  const length = up === null ? 0 : streakOf(state);
   if (length > 0) return { kind: "streak", length };
   if (win.isMultiplied) return { kind: "multiplied" };
   return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };

@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, expect, it } from "vitest";
+import { motionChoice } from "../src/components/use_reduced_motion";
+import { fromSnapshot } from "../src/store/table_state";
+import type { TableStore } from "../src/store/table_store";
+import type { WinOnShow } from "../src/store/win_on_show";
+import { WinShow } from "../src/views/show/WinShow";
+import { snapshot } from "./messages";
+
+afterEach(() => {
+  cleanup();
+  motionChoice.value = "system";
+});
+
+const HUGE: WinOnShow = {
+  ...{ netCents: 17_500, size: "huge", odds: 35, isMultiplied: false },
+  ...{ inARow: 4, isMeter: false },
+};
+const WINNERS = [{ seat: 2, staked: 500, returned: 18_500 }];
+const SEATS = new Map([[2, { seat: 2, name: "Odette", kind: "guest" as const, connected: true }]]);
+
+function shown(win: WinOnShow | null, hasBoxes = false) {
+  const state = { ...fromSnapshot(snapshot()), winners: WINNERS, seats: SEATS };
+  const table = {
+    protocol: { state: { value: state } },
+    presentation: { payments: { peek: () => [] }, stackMs: { peek: () => 0 } },
+  } as unknown as TableStore;
+  return render(<WinShow table={table} win={win} hasBoxes={hasBoxes} />).container;
+}
+
+it("a huge win has a light, chips and a lamp for each win in a row, where motion is wanted", () => {
+  motionChoice.value = "full";
+  const page = shown(HUGE);
+  expect(page.querySelectorAll(".win-sweep")).toHaveLength(1);
+  expect(page.querySelectorAll(".win-fountain .chip").length).toBeGreaterThan(9);
+  expect(page.querySelectorAll(".win-steps > i")).toHaveLength(4);
+  expect(page.textContent).toContain("paid 35 to 1 · 4 wins in a row");
+});
+
+it("with reduced motion it has nothing but the words", () => {
+  motionChoice.value = "reduced";
+  const page = shown(HUGE);
+  expect(page.querySelector(".win-scene, .marquee-spark")).toBeNull();
+  expect(page.querySelector(".marquee-win")?.textContent).toContain("You win $175");
+});
+
+it("a plain win has no scene", () => {
+  motionChoice.value = "full";
+  const page = shown({ ...HUGE, size: "plain", inARow: 1 });
+  expect(page.querySelector(".win-scene, .marquee-spark, .win-steps, .marquee-size")).toBeNull();
+});
+
+it("a neighbour's win is there, small, whether I win or not; not where boxes say it", () => {
+  shown(null);
+  expect(screen.getByText("Odette").closest("p")?.textContent).toBe("Odette+$180");
+  cleanup();
+  expect(shown(null, true).textContent).toBe("");
+});
