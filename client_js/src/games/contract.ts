@@ -375,6 +375,20 @@ export interface Called {
 }
 
 /** All that the rest of the client knows of a game. `views.ts` lists the games. */
+/** What is known of a round in which a wager on a streak won. */
+export interface StreakSeen {
+  readonly facts: TableFacts;
+  /** What the game had on show before the draw. */
+  readonly before: Posted;
+  readonly draw: Posted;
+}
+
+export interface StreakWon {
+  readonly length: number;
+  /** A streak of this length is paid the progressive meter. */
+  readonly isMeters: boolean;
+}
+
 export interface GameView {
   /** The game's id in the protocol. */
   readonly game: string;
@@ -413,6 +427,8 @@ export interface GameView {
   readonly shooterIn?: (posted: Posted) => number | null;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
+  /** Set if the game has a wager on a streak: its name, and the streak that it was paid for. */
+  readonly streaks?: { readonly on: string; readonly won: (seen: StreakSeen) => StreakWon };
   /** On a small screen the layout has all the room: the equipment comes over it as soon as it runs or
    * for its last turns, and goes when everybody has seen the outcome. */
   readonly comesNear?: "from_launch" | "for_last_turns";

@@ -4,6 +4,7 @@ import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
+import { streakWon } from "../side_wagers/streak_won";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
@@ -34,6 +35,7 @@ export const roulette: GameView = {
   past: async () => (await import("./past/HeatMap")).HeatMap,
   guide: guideWith(["roulette", "side_wagers"], async () => (await import("./guide")).guide),
   nameOf,
+  streaks: { on: "roulette_up", won: streakWon },
   lasting: {
     // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs
     staysUp: ({ on }, { after }) => on === "roulette_up" && Number(after["streak"] ?? 0) > 0,

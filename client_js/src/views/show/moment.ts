@@ -1,6 +1,6 @@
 // What is special about a win, beyond its sum: a meter, a streak, a multiplier, wins in a row.
 
-import { streakAfter, upPaytable } from "../../games/side_wagers/rules";
+import { gameView } from "../../games";
 import { type Payment, paymentsOf } from "../../store/presentation_stage";
 import { settlementOnShow, type TableState } from "../../store/table_state";
 import type { WinOnShow, WinSize } from "../../store/win_on_show";
@@ -17,14 +17,17 @@ const ROW = 3;
 
 /** The rarest of what is true of a win. */
 export function momentOf(win: WinOnShow, state: TableState): Moment {
-  const up = streakPaid(state);
-  const length = up === null ? 0 : streakOf(state);
-  // At a linked table somebody may win the meter while I win less.
-  const isMeters = upPaytable(state.facts.rules)?.rows[length] === "meter";
-  if (win.isMeter && up !== null && isMeters) {
-    return { kind: "meter", title: state.facts.meter || null, cents: up.wonCents + up.stakeCents };
+  const streaks = gameView(state.facts.game)?.streaks;
+  const paid = streaks === undefined ? null : paidFor(streaks.on, state);
+  if (streaks !== undefined && paid !== null) {
+    const { facts, postedBefore: before, shown } = state;
+    const { length, isMeters } = streaks.won({ facts, before, draw: shown?.draw ?? {} });
+    // At a linked table somebody may win the meter while I win less.
+    if (win.isMeter && isMeters) {
+      return { kind: "meter", title: facts.meter || null, cents: paid.wonCents + paid.stakeCents };
+    }
+    if (length > 0) return { kind: "streak", length };
   }
-  if (length > 0) return { kind: "streak", length };
   if (win.isMultiplied) return { kind: "multiplied" };
   return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };
 }
@@ -34,20 +37,11 @@ export function sizeOfMoment({ kind }: Moment, { size }: WinOnShow): WinSize {
   return kind === "meter" ? "huge" : size;
 }
 
-/** My Roulette Up wager, if it won in the round on show. */
-function streakPaid(state: TableState): Payment | null {
+/** My wager of that name, if it won in the round on show. */
+function paidFor(name: string, state: TableState): Payment | null {
   const settlement = settlementOnShow(state);
   const paid = settlement === null ? [] : paymentsOf(settlement);
-  return paid.find(({ on }) => on === "roulette_up") ?? null;
-}
-
-/** The length of the streak that ended in the round on show. */
-function streakOf({ facts, postedBefore, shown }: TableState): number {
-  const number = shown?.draw["number"];
-  const before = Number(postedBefore["streak"] ?? 0);
-  if (typeof number !== "string") return before;
-  const previous = String(postedBefore["previous"] ?? "");
-  return streakAfter(before, previous, number, upPaytable(facts.rules)?.longest ?? 0).length;
+  return paid.find(({ on }) => on === name) ?? null;
 }
 
 /** The largest win of somebody else in the round on show; null if nobody else has won. */
