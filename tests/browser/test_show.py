@@ -30,8 +30,8 @@ RECORDED = """() => {
 }"""
 
 
-async def test_a_win_on_a_wheel_comes_home(seat: Seat, table: str, clock: ClockInHand) -> None:
-    player = await seat(table, moving=True)
+async def test_a_win_on_a_wheel_comes_home(seat: Seat, clock: ClockInHand) -> None:
+    player = await seat("wheel-show", moving=True)
 
     async def wager() -> None:
         await player.click("red")
