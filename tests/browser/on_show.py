@@ -23,13 +23,13 @@ REPOSITORY = Path(__file__).parents[2]
 CONFIGURATION = REPOSITORY / "croupier.toml"
 PICTURES = REPOSITORY / "docs" / "pictures"
 
-# What is bet at a table, by its game. At the last two each player has a box.
+# What is bet at a table, by its game: most on what wins most often. Two games have boxes.
 SPOTS = {
-    "roulette": ("red", "straight:17", "split:8-11"),
-    "lightning_roulette": ("red", "straight:17", "split:8-11"),
-    "roulette_x": ("black", "straight:17", "split:8-11"),
-    "big_six": ("symbol:1", "symbol:5"),
-    "dreamcatcher": ("number:1", "number:2"),
+    "roulette": ("red", "red", "red", "straight:17", "split:8-11"),
+    "lightning_roulette": ("red", "red", "red", "straight:17", "split:8-11"),
+    "roulette_x": ("black", "black", "black", "straight:17", "split:8-11"),
+    "big_six": ("symbol:1", "symbol:1", "symbol:5"),
+    "dreamcatcher": ("number:1", "number:1", "number:2"),
     "sic_bo": ("small", "big", "total:9"),
     "craps": ("pass", "field"),
 }
