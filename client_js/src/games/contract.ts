@@ -386,7 +386,7 @@ export interface StreakSeen {
 export interface StreakWon {
   readonly length: number;
   /** A streak of this length is paid the progressive meter. */
-  readonly isMeters: boolean;
+  readonly paysMeter: boolean;
 }
 
 export interface GameView {

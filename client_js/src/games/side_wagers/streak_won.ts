@@ -11,5 +11,5 @@ export function streakWon({ facts, before, draw }: StreakSeen): StreakWon {
     const previous = String(before["previous"] ?? "");
     length = streakAfter(length, previous, number, paytable?.longest ?? 0).length;
   }
-  return { length, isMeters: paytable?.rows[length] === "meter" };
+  return { length, paysMeter: paytable?.rows[length] === "meter" };
 }

@@ -21,9 +21,9 @@ export function momentOf(win: WinOnShow, state: TableState): Moment {
   const paid = streaks === undefined ? null : paidFor(streaks.on, state);
   if (streaks !== undefined && paid !== null) {
     const { facts, postedBefore: before, shown } = state;
-    const { length, isMeters } = streaks.won({ facts, before, draw: shown?.draw ?? {} });
+    const { length, paysMeter } = streaks.won({ facts, before, draw: shown?.draw ?? {} });
     // At a linked table somebody may win the meter while I win less.
-    if (win.isMeter && isMeters) {
+    if (win.isMeter && paysMeter) {
       return { kind: "meter", title: facts.meter || null, cents: paid.wonCents + paid.stakeCents };
     }
     if (length > 0) return { kind: "streak", length };
@@ -46,9 +46,7 @@ function paidFor(name: string, state: TableState): Payment | null {
 
 /** The largest win of somebody else in the round on show; null if nobody else has won. */
 export function neighbourWon({ winners, seats, seat: mine }: TableState) {
-  const [best] = winners
-    .filter(({ seat, staked, returned }) => seat !== mine && returned > staked)
-    .sort((one, other) => other.returned - other.staked - (one.returned - one.staked));
+  const best = winners.find(({ seat }) => seat !== mine); // the house tells the largest first
   if (best === undefined) return null;
   const { seat, staked, returned } = best;
   return { seat, player: seats.get(seat) ?? null, netCents: returned - staked };
