@@ -44,7 +44,8 @@ POINT = """() => {
   spots.sort((a, b) => words(b) - words(a))[0].focus({ preventScroll: true });
 }"""
 
-LEAST_SPOT = """() => Math.min(...[...document.querySelectorAll('.grid-felt [data-spot]')]
+# A box is hit up to its lines.
+LEAST_SPOT = """() => Math.min(...[...document.querySelectorAll('.grid-box .felt-line')]
   .map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
 
 FAULTS = """(isPointing) => {
@@ -78,7 +79,7 @@ FAULTS = """(isPointing) => {
     faults.push(isLow ? 'the line about a spot takes room' : 'nothing is said of the spot');
   }
   if (isPointing && isSeen(line)) {
-    const uncovered = '.table-room, .table-top, .rail-row button, .rail-prompt';
+    const uncovered = '.table-room, .table-top, .rail-row .money, .tray-chip, .rail-prompt';
     for (const one of all(uncovered).filter(isSeen)) {
       if (overlap(line, one)) faults.push(`the line about a spot lies over ${nameOf(one)}`);
     }
@@ -185,7 +186,7 @@ async def test_no_spot_of_sic_bo_is_small_on_a_low_screen(visitor: Player) -> No
     page = visitor.page
     await page.goto(f"{visitor.house}/#/table/sic-bo")
     await visitor.at_table("sic-bo")
-    for width, height in (*LAPTOPS, (1024, 600), (700, 900), (667, 375), (844, 390)):
+    for width, height in (*LAPTOPS, (1024, 600), (700, 900), (568, 320), (667, 375), (844, 390)):
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         least = await page.evaluate(LEAST_SPOT)

@@ -14,10 +14,8 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
   if (together !== null) return <Together {...together} />;
   const spot = table.input.pointed.value;
   if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
-  const phase = table.protocol.state.value?.phase;
-  const isOver = phase === "drawn" || phase === "settled";
   return (
-    <p class="point-line" data-over={isOver ? "" : undefined}>
+    <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
       <span>{text.table.wins(chanceInWords(spot.win_probability))}</span>
