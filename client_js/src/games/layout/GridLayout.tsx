@@ -10,7 +10,7 @@ import { text } from "../../text";
 import type { GameView, GameViewProps, Shown } from "../contract";
 import { useStanding } from "../use_rested";
 import { Cloth } from "./Cloth";
-import { type Box, type BoxSurface, type GridPlan, type PlannedBox, surfaceOf } from "./grid";
+import { type Box, type GridPlan, type PlannedBox, rectOf, surfaceOf } from "./grid";
 import "./grid.css";
 import { footHeight, Inscriptions } from "./Inscriptions";
 import { SpotLayer } from "./SpotLayer";
@@ -19,7 +19,7 @@ import { useNarrow, useRoom } from "./use_narrow";
 import { usePointed } from "./use_pointed";
 
 /** In a frame narrower than this the boxes take the places that they have on a phone, and where
- * fingers point, wherever else the smallest of them would be too small for one. */
+ * fingers point, wherever else the timesSmallest of them would be too small for one. */
 const PORTRAIT_BELOW = 560;
 /** Up to this width a room is that of a phone held upright. */
 const UPRIGHT = 560;
@@ -56,18 +56,19 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
   const { facts, house } = props;
   const lines = useMemo(() => inscriptionsOf(grid, facts), [grid, facts]);
   const frame = useRef<HTMLDivElement>(null);
-  const [landscape, portrait, low] = useMemo(
-    () =>
-      [grid.landscape, grid.portrait, grid.low].map(
-        (plan) => plan && surfaceOf(plan, facts.spots, footHeight(lines, plan.width)),
-      ) as [BoxSurface<PlannedBox>, BoxSurface<PlannedBox>, BoxSurface<PlannedBox> | undefined],
-    [grid, facts.spots, lines],
+  const timesSmallest = useMemo(
+    () => shrinkable(surfaceOf(grid.landscape, facts.spots)),
+    [grid, facts.spots],
   );
   const isNarrow = useNarrow(frame, PORTRAIT_BELOW);
-  const isTight = useNarrow(frame, FINGER * shrinkable(landscape));
-  const isLow = useRoom(frame, isLowRoom) && low !== undefined;
+  const isTight = useNarrow(frame, FINGER * timesSmallest);
+  const isLow = useRoom(frame, isLowRoom) && grid.low !== undefined;
   const isPortrait = !isLow && (isNarrow || isTight);
-  const surface = isPortrait ? portrait : isLow ? low : landscape;
+  const plan = isPortrait ? grid.portrait : (isLow && grid.low) || grid.landscape;
+  const surface = useMemo(
+    () => surfaceOf(plan, facts.spots, footOf(plan, lines)),
+    [plan, facts.spots, lines],
+  );
   const { width, height, places } = surface;
   const viewBox = `0 0 ${width} ${height}`;
   const cloth = useMemo(
@@ -87,10 +88,10 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
             {grid.print(box, facts.rules)}
           </g>
         ))}
-        <Inscriptions {...{ house, lines, width, height }} />
+        <Inscribed {...{ plan, house, lines, width, height }} />
       </svg>
     ),
-    [grid, viewBox, places, facts.rules, house, lines, width, height],
+    [grid, plan, viewBox, places, facts.rules, house, lines, width, height],
   );
   const standing = useStanding(props.shown, props.phase, props.houseNow);
   const outcome = standing && grid.outcomeOf(standing.draw);
@@ -131,7 +132,30 @@ function inscriptionsOf(grid: Grid, { minimum, maximum, rules }: GameViewProps["
   return [limits, ...(grid.inscriptions?.(rules) ?? [])];
 }
 
-/** How many times the smallest side of a box goes into the width of the layout. */
+function footOf(plan: GridPlan, lines: readonly string[]): number {
+  return plan.inscriptions === undefined ? footHeight(lines, plan.width) : 0;
+}
+
+interface InscribedProps {
+  readonly plan: GridPlan;
+  readonly house: string;
+  readonly lines: readonly string[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** At the foot of the felt, or in the middle of their own part of it. */
+function Inscribed({ plan, width, height, ...said }: InscribedProps) {
+  if (plan.inscriptions === undefined) return <Inscriptions {...said} {...{ width, height }} />;
+  const part = rectOf(plan, plan.inscriptions);
+  return (
+    <g transform={`translate(${part.x} ${part.y})`}>
+      <Inscriptions {...said} width={part.width} height={part.height} isMiddle={true} />
+    </g>
+  );
+}
+
+/** How many times the timesSmallest side of a box goes into the width of the layout. */
 function shrinkable({ width, places }: Pick<Surface<Box>, "width" | "places">): number {
   const sides = places.flatMap(({ rect }) => [rect.width, rect.height]);
   return width / Math.min(width, ...sides);

@@ -18,6 +18,8 @@ interface InscriptionsProps {
   readonly height: number;
   /** On a wide felt one row, on a narrow one a row for each line. */
   readonly isOneRow?: boolean;
+  /** They take the middle instead of the lowest part. */
+  readonly isMiddle?: boolean;
 }
 
 const isWide = (width: number) => width >= WIDE;
@@ -33,7 +35,8 @@ export function footHeight(
 export function Inscriptions(props: InscriptionsProps) {
   const { house, lines, width, height, isOneRow = isWide(width) } = props;
   const all = [house, ...lines];
-  const top = height - footHeight(lines, width, isOneRow) - 4;
+  const left = height - footHeight(lines, width, isOneRow);
+  const top = props.isMiddle === true ? left / 2 : left - 4;
   const at = isOneRow ? beside(all, width) : below(all, width);
   return (
     <g class="felt-inscriptions">

@@ -5,13 +5,17 @@ import type { SpotInfo } from "../../protocol";
 import type { SpotKey } from "../contract";
 import { nearestAhead, type Pixel, type Rect, type SpotPlace, type Surface } from "./surface";
 
-export interface Cell {
-  readonly key: SpotKey;
+/** A part of a layout. */
+export interface Part {
   readonly left: number;
   readonly width: number;
   /** The first of the rows that it lies in, and how many these are. */
   readonly row: number;
   readonly rows: number;
+}
+
+export interface Cell extends Part {
+  readonly key: SpotKey;
   /** Where its chips lie, if elsewhere than in the other boxes of the plan. */
   readonly chipsAt?: Pixel;
 }
@@ -21,6 +25,10 @@ export interface GridPlan {
   readonly cells: readonly Cell[];
   readonly width: number;
   readonly rowHeights: readonly number[];
+  /** Around all boxes; 10 without it. */
+  readonly margin?: number;
+  /** Where the house's name and what else is inscribed stand, if not below the boxes. */
+  readonly inscriptions?: Part;
   /** The size of a chip, and where in its box it lies: shares of width and height. */
   readonly chip: number;
   readonly chipsAt: Pixel;
@@ -56,23 +64,32 @@ export function surfaceOf(
   spots: ReadonlyMap<SpotKey, SpotInfo>,
   foot = 0,
 ): BoxSurface<PlannedBox> {
-  const inner = plan.width - 2 * MARGIN;
-  const topOf = (row: number) =>
-    MARGIN + plan.rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
   const boxes = plan.cells.flatMap((cell): readonly PlannedBox[] => {
     const spot = spots.get(cell.key);
     if (spot === undefined) return [];
-    const y = topOf(cell.row);
-    const rect = {
-      x: MARGIN + cell.left * inner,
-      y,
-      width: cell.width * inner,
-      height: topOf(cell.row + cell.rows) - y,
-    };
-    return [{ ...boxOf(cell.key, spot, rect, cell.chipsAt ?? plan.chipsAt), chip: plan.chip }];
+    const box = boxOf(cell.key, spot, rectOf(plan, cell), cell.chipsAt ?? plan.chipsAt);
+    return [{ ...box, chip: plan.chip }];
   });
-  const height = topOf(plan.rowHeights.length) + MARGIN + foot;
+  const { margin = MARGIN } = plan;
+  const height = topOf(plan, plan.rowHeights.length) + margin + foot;
   return boxSurface(boxes, { width: plan.width, height, chip: plan.chip });
+}
+
+/** Where a part of a plan lies on its picture. */
+export function rectOf(plan: GridPlan, part: Part): Rect {
+  const { margin = MARGIN } = plan;
+  const inner = plan.width - 2 * margin;
+  const y = topOf(plan, part.row);
+  return {
+    x: margin + part.left * inner,
+    y,
+    width: part.width * inner,
+    height: topOf(plan, part.row + part.rows) - y,
+  };
+}
+
+function topOf({ rowHeights, margin = MARGIN }: GridPlan, row: number): number {
+  return margin + rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
 }
 
 export type BoxSurface<B extends Box = Box> = Surface<B>;

@@ -56,7 +56,7 @@ function Words({ rect, word, lines }: WordsProps) {
   const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
   const isNarrow = rect.width < 120;
   const step = 16;
-  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 4 - (shown.length * step) / 2;
+  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 3 - (shown.length * step) / 2;
   return (
     <>
       <text

@@ -55,19 +55,25 @@ export const LANDSCAPE: GridPlan = {
   chipsAt: { x: 0.5, y: 0.77 },
 };
 
-/** A phone held across: few rows, which a finger hits. */
+/** A phone held across: five rows of twelve, which a finger hits, with the house's name among them. */
+const TO_TOTALS = 7 / 12;
+
 export const LOW: GridPlan = {
   cells: [
     ...inRow([SMALL, ANY, BIG], 0, 0, 0.5).map((cell) => ({ ...cell, chipsAt: BESIDE_ODDS })),
     ...inRow(SINGLES, 0, 0.5).map((cell) => ({ ...cell, chipsAt: BESIDE_DICE })),
     ...inRow(TRIPLES, 1, 0, 0.5),
     ...inRow(DOUBLES, 1, 0.5),
-    ...inRow(ALL_TOTALS, 2),
-    ...inRow(TWO_DICE.slice(0, 8), 3),
-    ...inRow(TWO_DICE.slice(8), 4),
+    ...inRow(ALL_TOTALS.slice(0, 7), 2, 0, TO_TOTALS),
+    ...inRow(TWO_DICE.slice(0, 5), 2, TO_TOTALS),
+    ...inRow(ALL_TOTALS.slice(7), 3, 0, TO_TOTALS),
+    ...inRow(TWO_DICE.slice(5, 10), 3, TO_TOTALS),
+    ...inRow(TWO_DICE.slice(10), 4, TO_TOTALS),
   ],
+  inscriptions: { left: 0, width: TO_TOTALS, row: 4, rows: 1 },
   width: 690,
-  rowHeights: [52, 48, 48, 48, 48],
+  rowHeights: [52, 52, 52, 52, 52],
+  margin: 6,
   chip: 22,
   chipsAt: { x: 0.79, y: 0.73 },
 };
