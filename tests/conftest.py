@@ -57,4 +57,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         crash = getattr(report.longrepr, "reprcrash", None)
         why = crash.message if crash and crash.message else report.longreprtext
         lines = " | ".join(line for line in why.splitlines() if line.strip())
-        terminalreporter.write_line(f"FIRST ATTEMPT {report.nodeid} - {lines[:900]}")
+        at = ", ".join(_lines_of(report))
+        terminalreporter.write_line(f"FIRST ATTEMPT {report.nodeid} ({at}) - {lines[:900]}")
+
+
+def _lines_of(report: pytest.TestReport) -> list[str]:
+    """Where a test failed: each line of the tests on the way there."""
+    entries = getattr(getattr(report.longrepr, "reprtraceback", None), "reprentries", ())
+    places = [entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None)]
+    return [f"{one.path}:{one.lineno}" for one in places if one.path.startswith("tests/")]

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Self
 
 from server.common.clock import now_ms
@@ -25,6 +25,12 @@ from tests.house_process import HouseProcess
 
 STEP_S = 60.0
 """Longer than every deadline of a table in these tests."""
+
+TURNS = 50
+"""Of the house's loop before its time moves: a dealer first acts on what the test was told."""
+
+ANSWERED_WITHIN_S = 10.0
+"""A house that closes may not turn so often any more."""
 
 LEAST_SLEEP_S = 0.02
 """A deadline that is about to come stays so while the clock is held: nobody asks for it faster."""
@@ -62,10 +68,23 @@ class HeldClock:
     def _obey(self, listener: Listener) -> None:
         while True:
             with listener.accept() as test:
-                self._move(test.recv())
+                step_s = test.recv()
+                moved = Event()
+                if self._loop is None:
+                    self._move(step_s, moved)
+                else:
+                    self._loop.call_soon_threadsafe(self._move_after, TURNS, step_s, moved)
+                moved.wait(ANSWERED_WITHIN_S)
                 test.send("done")
 
-    def _move(self, step_s: float | None) -> None:
+    def _move_after(self, turns: int, step_s: float | None, moved: Event) -> None:
+        assert self._loop is not None
+        if turns:
+            self._loop.call_soon(self._move_after, turns - 1, step_s, moved)
+        else:
+            self._move(step_s, moved)
+
+    def _move(self, step_s: float | None, moved: Event) -> None:
         """Hold the clock, that much later than it stands; None: let it run."""
         now = self.now_ms()
         with self._lock:
@@ -73,12 +92,9 @@ class HeldClock:
                 self._behind_ms, self._stands_at_ms = now_ms() - now, None
             else:
                 self._stands_at_ms = now + int(step_s * 1_000)
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake)
-
-    def _wake(self) -> None:
         stepped, self._stepped = self._stepped, asyncio.Event()
         stepped.set()
+        moved.set()
 
 
 class ClockInHand:

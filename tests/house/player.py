@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 import msgpack
@@ -56,7 +57,8 @@ class PlayerClient:
 
     def cut(self) -> None:
         """The line goes dead, and nobody says goodbye."""
-        self._socket.socket.shutdown(2)
+        with suppress(OSError):  # it is dead already
+            self._socket.socket.shutdown(2)
         self._socket.close()
 
     # ------------------------------------------------------------------ frames

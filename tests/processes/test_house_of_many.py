@@ -147,7 +147,13 @@ def test_a_dealer_that_is_told_to_close_gives_its_tables_away_between_rounds(
 
 
 def test_a_gateway_is_killed_and_its_player_comes_back(house: HouseOfMany) -> None:
-    with PlayerClient(house.play) as player:
+    def back(token: str | None = None) -> PlayerClient | None:
+        try:
+            return PlayerClient(house.play, token)
+        except (OSError, WebSocketException):
+            return None
+
+    with eventually(back, LONG_S) as player:
         token = player.enter().signed_in["token"]
         player.sit("wheel")
         accepted = player.wager("wheel", amount=200)
@@ -155,13 +161,7 @@ def test_a_gateway_is_killed_and_its_player_comes_back(house: HouseOfMany) -> No
             os.kill(about["pid"], signal.SIGKILL)
         player.cut()
 
-    def back() -> PlayerClient | None:
-        try:
-            return PlayerClient(house.play, token)
-        except (OSError, WebSocketException):
-            return None
-
-    with eventually(back, LONG_S) as again:
+    with eventually(lambda: back(token), LONG_S) as again:
         snapshot = again.ask("watch_table", table="wheel")
         if snapshot["round"] == accepted["round"] and snapshot["phase"] != "settled":
             assert [one["amount"] for one in snapshot["mine"]] == [200]
