@@ -193,7 +193,9 @@ describe("the pointer", () => {
   it("writes above a finger what would be wagered", () => {
     render(<Layout {...tableOf("double_zero").props} />);
     pointer("pointerdown", 5.5, 1.95, "touch");
-    expect(document.querySelector(".felt-note")?.textContent).toBe("Split 17–18, pays 17 to 1");
+    expect(document.querySelector(".felt-note")?.textContent).toBe(
+      "Split 17–18, pays 17 to 1wins 5.26%, edge 5.26%",
+    );
     pointer("pointermove", 5.02, 1.95, "touch");
     expect(document.querySelector(".felt-note")?.textContent).toContain("Four numbers 14–15–17–18");
     pointer("pointerup", 5.02, 1.95, "touch");

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { BetSpot } from "../../components/BetSpot";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
-import { payout } from "../../text/format";
+import { chance, houseEdge, payout } from "../../text/format";
 import type { GameView, GameViewProps, SpotKey } from "../contract";
 import { ChipOutlines, MyChips, OthersChips } from "./Chips";
 import "./layout.css";
@@ -180,6 +180,11 @@ function inWords(spot: SpotInfo, nameOf: GameView["nameOf"]): string {
   return text.layout.spot(nameOf(spot.on, spot.pick), payout(spot.pays));
 }
 
+function worth({ win_probability, back_millionths }: SpotInfo): string {
+  const wins = text.table.wins(chance(win_probability));
+  return `${wins}, ${text.table.edge(houseEdge(back_millionths))}`;
+}
+
 interface TouchPreviewProps {
   readonly place: ReadonlySignal<SpotPlace | null>;
   readonly pressedBy: ReadonlySignal<string | null>;
@@ -187,13 +192,14 @@ interface TouchPreviewProps {
   readonly nameOf: GameView["nameOf"];
 }
 
-/** The name of the spot, above the finger that covers it. */
+/** The name of the spot and what it is worth, above the finger that covers it. */
 function TouchPreview({ place, pressedBy, surface, nameOf }: TouchPreviewProps) {
   const current = place.value;
   if (current === null || pressedBy.value !== "touch") return null;
   return (
-    <div class="felt-note" style={noteStyle(surface, current.chips)} aria-hidden="true">
+    <div class="felt-note" {...besideOf(surface, current.chips)} aria-hidden="true">
       {inWords(current.spot, nameOf)}
+      <small>{worth(current.spot)}</small>
     </div>
   );
 }
@@ -209,7 +215,7 @@ export function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
   const at = refused.value && placeOf(refused.value.spot);
   if (at === null) return null;
   return (
-    <div class="felt-note" data-refused="" role="status" style={noteStyle(surface, at)}>
+    <div class="felt-note" data-refused="" role="status" {...besideOf(surface, at)}>
       {refused.value?.message}
     </div>
   );
@@ -217,7 +223,24 @@ export function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
 
 type Extent = Pick<Surface<SpotPlace>, "width" | "height">;
 
-function noteStyle({ width, height }: Extent, at: Pixel) {
-  const across = Math.min(0.78, Math.max(0.22, at.x / width));
-  return { left: `${across * 100}%`, top: `${(at.y / height) * 100}%` };
+/** Above these shares of a felt's height nothing has room over a spot: of one that is wide, and of one
+ * that is upright. */
+const HIGH_ON_WIDE = 0.43;
+const HIGH_ON_UPRIGHT = 0.16;
+
+/** Where a note about a spot stands: over it, or at its side where there is no room above. */
+function besideOf({ width, height }: Extent, at: Pixel) {
+  const [across, down] = [at.x / width, at.y / height];
+  if (down >= (width > height ? HIGH_ON_WIDE : HIGH_ON_UPRIGHT)) {
+    const left = Math.min(0.78, Math.max(0.22, across));
+    return { style: { left: percent(left), top: percent(down) } };
+  }
+  return {
+    "data-beside": across < 0.5 ? "right" : "left",
+    style: { left: percent(across), top: `max(${percent(down)}, 42px)` },
+  };
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
 }
