@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, WebSocketRoute, expect
+from playwright.async_api import Browser, ViewportSize, WebSocketRoute, expect
 
 from tests.browser import chromium
 from tests.browser.bots import bots
@@ -162,3 +162,30 @@ def _changes_receipts(page_side: WebSocketRoute) -> None:
         page_side.send(message.replace(b'"settled_ms":1', b'"settled_ms":2'))
 
     house_side.on_message(pass_on)
+
+
+HELD_OVER = """note => {
+  const said = note.getBoundingClientRect();
+  const room = note.closest('.table-room').getBoundingClientRect();
+  return said.top >= room.top && said.left >= room.left && said.right <= room.right;
+}"""
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("held", [chromium.PHONE, chromium.LANDSCAPE], ids=["upright", "across"])
+async def test_what_is_said_over_a_finger_is_in_sight_at_the_edges(
+    seat: Seat, table: str, held: ViewportSize
+) -> None:
+    player = await seat(table, phone=held)
+    finger = await player.page.context.new_cdp_session(player.page)
+    note = player.page.locator(".felt-note")
+    for key in ("straight:0", "straight:1", "straight:3", "straight:36", "column:3", "low"):
+        x, y = await player.middle_of(key)
+        points = [{"x": x, "y": y}]
+        await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+        await expect(note).to_contain_text("pays")
+        await expect(note.locator("small")).to_contain_text("edge 2.70%")
+        assert await note.evaluate(HELD_OVER), key
+        await finger.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+        await expect(note).to_have_count(0)
+    await player.expect_chips({})
