@@ -140,6 +140,43 @@ describe("before the player's first press", () => {
   });
 });
 
+describe("the desk", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("is opened with the first press, each part in a task of its own", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const activation = { hasBeenActive: false };
+    vi.stubGlobal("navigator", { userActivation: activation });
+    const made: string[] = [];
+    for (const name of ["AudioContext", "AudioBuffer", "ConvolverNode"] as const) {
+      const Stub = globalThis[name] as unknown as new () => object;
+      const noting = class extends Stub {
+        constructor() {
+          super();
+          made.push(name);
+        }
+      };
+      vi.stubGlobal(name, noting);
+    }
+    const { play, prepare } = await import("../src/sound/mixer");
+    const end = prepare();
+    vi.runAllTimers();
+    play(strikes.chip());
+    expect(made).toEqual([]);
+    activation.hasBeenActive = true;
+    fireEvent.pointerDown(document.body);
+    expect(made).toEqual(["AudioContext"]);
+    vi.advanceTimersToNextTimer();
+    expect(made).toEqual(["AudioContext", "AudioBuffer"]);
+    vi.runAllTimers();
+    expect(made).toEqual(["AudioContext", "AudioBuffer", "AudioBuffer", "ConvolverNode"]);
+    play(strikes.chip());
+    expect(made).toHaveLength(4);
+    expect(started).toEqual(["noise", "tone", "tone"]);
+    end();
+  });
+});
+
 describe("the caller", () => {
   it("speaks in the language of the page, as loud as the rest", async () => {
     const page = await loaded();

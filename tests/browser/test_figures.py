@@ -137,6 +137,7 @@ async def test_at_a_table_of_a_thousand_players(
 ) -> None:
     await everybody_sits(house)
     context, player, devtools = await at_table(browser, house, "crowd")
+    await player.choose_chip("$5")  # before its first press a page makes no sound
     page = player.page
     async with traced(browser, page) as measures:
         for _ in range(YARDSTICKS):

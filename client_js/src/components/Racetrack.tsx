@@ -1,7 +1,7 @@
 // The replica of a wheel beside a layout (617a.1(f)(4)): each of its pockets may be wagered on.
 
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { BetSpot } from "./BetSpot";
 import "./Racetrack.css";
 import { insideOf, nearestPocket, type Oval, type PocketShape } from "./racetrack_path";
@@ -25,7 +25,7 @@ export interface RacetrackArea {
 }
 
 export interface RacetrackProps {
-  /** Clockwise, as the wheel has them, each with its shape. */
+  /** Clockwise, as the wheel has them, each with its shape. The same lists are drawn once. */
   readonly pockets: readonly RacetrackPocket[];
   readonly shapes: readonly PocketShape[];
   /** They are counted on after the pockets. */
@@ -85,10 +85,18 @@ export function Racetrack(props: RacetrackProps) {
     event.preventDefault();
   };
 
-  const onFocus = (focused: number) => {
+  const latest = useRef(props);
+  latest.current = props;
+  const onPress = useCallback((index: number) => latest.current.onLay(index), []);
+  const onFocus = useCallback((focused: number) => {
     setTabStop(focused);
-    onPoint(focused);
-  };
+    latest.current.onPoint(focused);
+  }, []);
+  // Made once: half a hundred of them would take longer than all else that a phase changes.
+  const places = useMemo(
+    () => <Places {...{ pockets, shapes, areas, tabStop, onPress, onFocus }} />,
+    [pockets, shapes, areas, tabStop, onPress, onFocus],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset
     <svg
@@ -130,7 +138,7 @@ export function Racetrack(props: RacetrackProps) {
         onTakeOff(index);
       }}
     >
-      <Places {...props} tabStop={tabStop} onFocus={onFocus} />
+      {places}
       {areas.length === 0 && (
         <foreignObject class="racetrack-words" {...insideOf(oval)}>
           <p>
@@ -144,15 +152,16 @@ export function Racetrack(props: RacetrackProps) {
   );
 }
 
-interface PlacesProps extends RacetrackProps {
+interface PlacesProps extends Pick<RacetrackProps, "pockets" | "shapes" | "areas"> {
   /** The place that Tab comes to. */
   readonly tabStop: number;
+  readonly onPress: (index: number) => void;
   readonly onFocus: (index: number) => void;
 }
 
 /** The pockets, and then the areas within them. */
-function Places({ pockets, shapes, areas, onLay, tabStop, onFocus }: PlacesProps) {
-  const common = { onPress: onLay, onFocus };
+function Places({ pockets, shapes, areas, tabStop, onPress, onFocus }: PlacesProps) {
+  const common = { onPress, onFocus };
   return (
     <g>
       {pockets.map((pocket, index) => (

@@ -16,23 +16,32 @@ const LIMIT = { threshold: -12, knee: 6, ratio: 20, attack: 0.001 };
 /** The room: soft walls, which give back little, and of that less and less for so long. */
 const ROOM = { seconds: 0.22, decays: 7, back: 0.16 };
 
-/** A desk with its volume at zero. */
-export function deskIn(context: BaseAudioContext): Desk {
+/** A desk with its volume at zero. What takes long to make may have been made before. */
+export function deskIn(
+  context: BaseAudioContext,
+  breath = breathOf(context),
+  walls = wallsOf(context),
+): Desk {
   const limiter = new DynamicsCompressorNode(context, LIMIT);
   const volume = new GainNode(context, { gain: 0 });
-  const room = new ConvolverNode(context, { buffer: wallsOf(context) });
-  const walls = new GainNode(context, { gain: ROOM.back });
+  const room = new ConvolverNode(context, { buffer: walls });
+  const back = new GainNode(context, { gain: ROOM.back });
   volume.connect(limiter).connect(context.destination);
-  volume.connect(room).connect(walls).connect(limiter);
-  const breath = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
-  const next = numbers(1);
-  const samples = breath.getChannelData(0);
-  for (let index = 0; index < samples.length; index++) samples[index] = next();
+  volume.connect(room).connect(back).connect(limiter);
   return { context, volume, breath };
 }
 
+/** A second of noise. */
+export function breathOf({ sampleRate }: BaseAudioContext): AudioBuffer {
+  const breath = new AudioBuffer({ length: sampleRate, sampleRate });
+  const next = numbers(1);
+  const samples = breath.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = next();
+  return breath;
+}
+
 /** Noise that dies away, another one for each ear, darker the later it comes. */
-function wallsOf({ sampleRate }: BaseAudioContext): AudioBuffer {
+export function wallsOf({ sampleRate }: BaseAudioContext): AudioBuffer {
   const length = Math.ceil(ROOM.seconds * sampleRate);
   const walls = new AudioBuffer({ length, sampleRate, numberOfChannels: 2 });
   for (const ear of [0, 1]) {

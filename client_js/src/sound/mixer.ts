@@ -3,7 +3,7 @@
 
 import { effect } from "@preact/signals";
 import { loudness } from "../store/sound_settings";
-import { type Desk, deskIn, gainOf, strikeAll } from "./desk";
+import { breathOf, type Desk, deskIn, gainOf, strikeAll, wallsOf } from "./desk";
 import type { Strike } from "./strikes";
 import { varied } from "./vary";
 
@@ -12,6 +12,7 @@ interface HeardDesk extends Desk {
 }
 
 let desk: HeardDesk | null = null;
+let parts: Generator<void, void> | null = null;
 
 /** What is playing can be broken off. */
 export interface Playing {
@@ -36,8 +37,8 @@ const LATE_MS = 250;
 
 /** Play strikes from now on. Nothing is heard, and nothing made, while the sound is off. */
 export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {}): Playing {
-  if (loudness.peek() === 0 || document.hidden) return SILENCE;
-  desk ??= openDesk();
+  if (!isHeard()) return SILENCE;
+  while (openNextPart());
   if (desk === null) return SILENCE;
   const { context } = desk;
   played += 1;
@@ -66,12 +67,45 @@ function stoppable(group: GainNode, context: AudioContext): Playing {
   };
 }
 
-function openDesk(): HeardDesk | null {
-  if (typeof AudioContext === "undefined") return null;
+/** Whether a sound would be heard now. A browser that does not tell of presses is asked to play. */
+function isHeard(): boolean {
+  const hasPressed = navigator.userActivation?.hasBeenActive ?? true;
+  return hasPressed && loudness.peek() > 0 && !document.hidden;
+}
+
+/** Open the desk with the player's first press, or now if that is over: each part in a task of its own,
+ * so that the first sound keeps nobody waiting. Returns what ends the waiting for the press. */
+export function prepare(): () => void {
+  let timer = 0;
+  const open = () => {
+    if (isHeard() && openNextPart()) timer = window.setTimeout(open);
+  };
+  const presses = ["pointerdown", "keydown"] as const;
+  for (const press of presses) addEventListener(press, open, { once: true });
+  timer = window.setTimeout(open);
+  return () => {
+    clearTimeout(timer);
+    for (const press of presses) removeEventListener(press, open);
+  };
+}
+
+/** Returns whether there is more to open. */
+function openNextPart(): boolean {
+  if (typeof AudioContext === "undefined") return false;
+  parts ??= partsOfDesk();
+  return !parts.next().done;
+}
+
+function* partsOfDesk(): Generator<void, void> {
   const context = new AudioContext();
-  const opened = deskIn(context);
+  yield;
+  const breath = breathOf(context);
+  yield;
+  const walls = wallsOf(context);
+  yield;
+  const opened = deskIn(context, breath, walls);
   effect(() => {
     opened.volume.gain.setTargetAtTime(gainOf(loudness.value), context.currentTime, 0.02);
   });
-  return { ...opened, context };
+  desk = { ...opened, context };
 }

@@ -9,7 +9,7 @@ import { isSecret, type Stage } from "../store/presentation_stage";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { call, followSettings } from "./caller";
-import { type Playing, play } from "./mixer";
+import { type Playing, play, prepare } from "./mixer";
 import * as strikes from "./strikes";
 
 export function useTableSounds(
@@ -18,7 +18,7 @@ export function useTableSounds(
   stage: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
-    const ends = [followChips(table, stage), followPhase(table), followSettings()];
+    const ends = [prepare(), followChips(table, stage), followPhase(table), followSettings()];
     if (equipment !== null) ends.push(followStage(table, equipment, stage));
     if (equipment !== null) ends.push(followAnimations(equipment, stage));
     return () => {

@@ -125,28 +125,14 @@ function Replica(props: ReplicaProps) {
   });
   const act = useParts(props, parts);
   const chip = props.chip.value;
-  const said = (part: Part | undefined) => (part === undefined ? "" : saidOf(part, chip));
-  const five = pointed.value?.on === "five_adjacent" ? pointed.value.covers : [];
-  const lit = new Set([...five, ...numbersOf(together.value)]);
+  const five = pointed.value?.on === "five_adjacent" ? pointed.value : null;
+  const drawn = useDrawn({ order, pockets, areas, chip, five, bundle: together.value });
   const dealer = { x: oval.width / 2, y: -CHIP };
   return (
     <div class="roulette-replica">
       <Racetrack
-        pockets={order.map((number, index) => ({
-          label: number,
-          fill: pocketFill(number),
-          name: said(pockets[index]),
-          spot: pockets[index]?.key ?? number,
-          isLit: lit.has(number),
-        }))}
+        {...drawn}
         shapes={shapes}
-        areas={areas.map(({ part, shape }) => ({
-          label: part.name,
-          name: said(part),
-          spot: part.key,
-          isLit: together.value?.name === part.name,
-          shape,
-        }))}
         oval={oval}
         label={text.replica}
         caption={text.neighbours}
@@ -161,6 +147,45 @@ function Replica(props: ReplicaProps) {
       <RefusalNote refused={props.refused} placeOf={placeOf} surface={oval} />
     </div>
   );
+}
+
+interface Drawn {
+  readonly order: readonly string[];
+  readonly pockets: readonly Part[];
+  readonly areas: readonly { readonly part: Part; readonly shape: PocketShape }[];
+  readonly chip: number;
+  /** Pointed at: a Five Adjacent Number Wager, or wagers that are laid together. */
+  readonly five: SpotInfo | null;
+  readonly bundle: Bundle | null;
+}
+
+/** The places of the replica: the same lists as long as nothing in them changes. */
+function useDrawn({ order, pockets, areas, chip, five, bundle }: Drawn) {
+  const drawnPockets = useMemo(() => {
+    const lit = new Set([...(five?.covers ?? []), ...numbersOf(bundle)]);
+    return order.map((number, index) => {
+      const part = pockets[index];
+      return {
+        label: number,
+        fill: pocketFill(number),
+        name: part === undefined ? "" : saidOf(part, chip),
+        spot: part?.key ?? number,
+        isLit: lit.has(number),
+      };
+    });
+  }, [order, pockets, chip, five, bundle]);
+  const drawnAreas = useMemo(
+    () =>
+      areas.map(({ part, shape }) => ({
+        label: part.name,
+        name: saidOf(part, chip),
+        spot: part.key,
+        isLit: bundle?.name === part.name,
+        shape,
+      })),
+    [areas, chip, bundle],
+  );
+  return { pockets: drawnPockets, areas: drawnAreas };
 }
 
 /** What a press on a number means. */
