@@ -55,8 +55,8 @@ function Words({ rect, word, lines }: WordsProps) {
   const isTall = rect.height > TALL;
   const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
   const isNarrow = rect.width < 120;
-  const step = 16;
-  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 3 - (shown.length * step) / 2;
+  const step = isTall ? 16 : 15;
+  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 2 - (shown.length * step) / 2;
   return (
     <>
       <text
@@ -71,7 +71,7 @@ function Words({ rect, word, lines }: WordsProps) {
         {word}
       </text>
       {shown.map((line, index) => (
-        <text key={line} class="grid-odds" x={x} y={top + 20 + index * step}>
+        <text key={line} class="grid-odds" x={x} y={top + 4 + (index + 1) * step}>
           {line}
         </text>
       ))}
