@@ -3,8 +3,8 @@ import { HouseStore } from "./store/house_store";
 import { text } from "./text";
 import { language } from "./text/language";
 import { App } from "./views/App";
-import { drawInOwnTask } from "./views/draw_in_own_task";
 import { FailurePage } from "./views/FailurePage";
+import { renderInOwnTask } from "./views/render_in_own_task";
 
 /** Draw the page, and connect it with the house. */
 export function start(): void {
@@ -21,7 +21,7 @@ export function start(): void {
   addEventListener("hashchange", () => house.arrive(location.hash));
   addEventListener("offline", () => house.connection.lineDown());
   addEventListener("online", () => house.connection.retryNow());
-  drawInOwnTask();
+  renderInOwnTask();
   house.connection.start();
   render(<App house={house} />, root);
   if (import.meta.env.PROD) haveOfflinePage();

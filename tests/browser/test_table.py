@@ -164,7 +164,7 @@ def _changes_receipts(page_side: WebSocketRoute) -> None:
     house_side.on_message(pass_on)
 
 
-HELD_OVER = """note => {
+IS_IN_SIGHT = """note => {
   const said = note.getBoundingClientRect();
   const room = note.closest('.table-room').getBoundingClientRect();
   return said.top >= room.top && said.left >= room.left && said.right <= room.right;
@@ -185,7 +185,7 @@ async def test_what_is_said_over_a_finger_is_in_sight_at_the_edges(
         await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
         await expect(note).to_contain_text("pays")
         await expect(note.locator("small")).to_contain_text("edge 2.70%")
-        assert await note.evaluate(HELD_OVER), key
+        assert await note.evaluate(IS_IN_SIGHT), key
         await finger.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
         await expect(note).to_have_count(0)
     await player.expect_chips({})

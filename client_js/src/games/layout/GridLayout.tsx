@@ -19,7 +19,7 @@ import { useNarrow, useRoom } from "./use_narrow";
 import { usePointed } from "./use_pointed";
 
 /** In a frame narrower than this the boxes take the places that they have on a phone, and where
- * fingers point, wherever else the timesSmallest of them would be too small for one. */
+ * fingers point, wherever else the smallest of them would be too small for one. */
 const PORTRAIT_BELOW = 560;
 /** Up to this width a room is that of a phone held upright. */
 const UPRIGHT = 560;
@@ -155,7 +155,7 @@ function Inscribed({ plan, width, height, ...said }: InscribedProps) {
   );
 }
 
-/** How many times the timesSmallest side of a box goes into the width of the layout. */
+/** How many times the smallest side of a box goes into the width of the layout. */
 function shrinkable({ width, places }: Pick<Surface<Box>, "width" | "places">): number {
   const sides = places.flatMap(({ rect }) => [rect.width, rect.height]);
   return width / Math.min(width, ...sides);

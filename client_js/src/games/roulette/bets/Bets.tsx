@@ -126,12 +126,12 @@ function Replica(props: ReplicaProps) {
   const act = useParts(props, parts);
   const chip = props.chip.value;
   const five = pointed.value?.on === "five_adjacent" ? pointed.value : null;
-  const drawn = useDrawn({ order, pockets, areas, chip, five, bundle: together.value });
+  const places = useReplicaPlaces({ order, pockets, areas, chip, five, bundle: together.value });
   const dealer = { x: oval.width / 2, y: -CHIP };
   return (
     <div class="roulette-replica">
       <Racetrack
-        {...drawn}
+        {...places}
         shapes={shapes}
         oval={oval}
         label={text.replica}
@@ -149,7 +149,7 @@ function Replica(props: ReplicaProps) {
   );
 }
 
-interface Drawn {
+interface ReplicaParts {
   readonly order: readonly string[];
   readonly pockets: readonly Part[];
   readonly areas: readonly { readonly part: Part; readonly shape: PocketShape }[];
@@ -160,8 +160,8 @@ interface Drawn {
 }
 
 /** The places of the replica: the same lists as long as nothing in them changes. */
-function useDrawn({ order, pockets, areas, chip, five, bundle }: Drawn) {
-  const drawnPockets = useMemo(() => {
+function useReplicaPlaces({ order, pockets, areas, chip, five, bundle }: ReplicaParts) {
+  const pocketPlaces = useMemo(() => {
     const lit = new Set([...(five?.covers ?? []), ...numbersOf(bundle)]);
     return order.map((number, index) => {
       const part = pockets[index];
@@ -174,7 +174,7 @@ function useDrawn({ order, pockets, areas, chip, five, bundle }: Drawn) {
       };
     });
   }, [order, pockets, chip, five, bundle]);
-  const drawnAreas = useMemo(
+  const areaPlaces = useMemo(
     () =>
       areas.map(({ part, shape }) => ({
         label: part.name,
@@ -185,7 +185,7 @@ function useDrawn({ order, pockets, areas, chip, five, bundle }: Drawn) {
       })),
     [areas, chip, bundle],
   );
-  return { pockets: drawnPockets, areas: drawnAreas };
+  return { pockets: pocketPlaces, areas: areaPlaces };
 }
 
 /** What a press on a number means. */
