@@ -113,6 +113,8 @@ async def _end(process: Process) -> None:
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+    with suppress(ConnectionError):  # it died before it had read an order
+        await process.stdin.wait_closed()
 
 
 # ------------------------------------------------------------------ in the child

@@ -22,5 +22,14 @@ def children_of(pid: int) -> dict[int, str]:
     return {child: Path(f"/proc/{child}/comm").read_text().strip() for child in pids}
 
 
+def is_running(pid: int) -> bool:
+    """Whether a process goes on. One that has ended may wait for its exit status to be fetched."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] not in {"Z", "X"}
+
+
 def _words(file: Path) -> list[str]:
     return file.read_text().split()

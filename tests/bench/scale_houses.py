@@ -16,7 +16,7 @@ from protocol.codec import encode
 from protocol.from_client import PlaceWager
 from tests.bench.bench_house import OPENING_SECONDS, bench_settings
 from tests.bench.client_socket import client_frame
-from tests.bench.process_clock import children_of, cpu_ns
+from tests.bench.process_clock import children_of, cpu_ns, is_running
 from tests.bench.wager_load import (
     AMOUNT_CENTS,
     SPOTS,
@@ -32,6 +32,7 @@ from tests.processes.many import HouseOfMany
 ROUND_S = 3_000.0
 """Betting goes on for as long as anything is measured."""
 ROLES = ("gateway", "dealer")
+ENDS_WITHIN_S = 60.0
 
 
 class Load(Struct, frozen=True):
@@ -94,10 +95,10 @@ class ScaleHouse:
     async def open(self, stack: AsyncExitStack) -> None:
         """Open it, let everybody take a seat, and see what it costs when nobody plays."""
         await asyncio.to_thread(self._house.open, seconds=OPENING_SECONDS)
-        stack.callback(self._house.kill)  # its rounds would go on for an hour
         assert self._house.process is not None
         pid = self._house.process.pid
         found = children_of(pid)
+        stack.callback(self._end, list(found))
         (self._redis,) = (one for one, name in found.items() if name in REDIS_PROGRAMS)
         self._pids = {role: [one for one in found if _is(role, one)] for role in ROLES}
         if not self.pairs:
@@ -147,6 +148,18 @@ class ScaleHouse:
     async def leave(self) -> None:
         for player in self._players:
             await player.socket.close()
+
+    def _end(self, children: Sequence[int]) -> None:
+        """Kill the house, whose rounds would go on for an hour. Its folder is nobody's after that.
+
+        Its children end with it, a moment later. Raises TimeoutError if one does not.
+        """
+        self._house.kill()
+        until = time.monotonic() + ENDS_WITHIN_S
+        while any(map(is_running, children)):
+            if time.monotonic() > until:
+                raise TimeoutError(f"a process of {self.name} outlives it")
+            time.sleep(0.02)
 
     def _check(self) -> None:
         if self._answers.refused:

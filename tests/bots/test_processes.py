@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+import uvloop
 
-from tests.bench.process_clock import children_of
+from server.bots.processes import remote_parties
+from server.bots.settings import CrowdError, CrowdSettings, Share
+from tests.bench.process_clock import children_of, is_running
 from tests.house_process import HouseProcess, quick_table, started
 
 SOON_S = 60
@@ -81,14 +86,6 @@ def expect_ended(pids: list[int]) -> None:
         time.sleep(0.02)
 
 
-def is_running(pid: int) -> bool:
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return status.rpartition(")")[2].split()[0] not in {"Z", "X"}
-
-
 def test_a_process_that_dies_is_told_and_ends_the_others(house):
     with playing(house) as (parent, children):
         subprocess.run(["kill", "-9", str(children[1])], check=True)
@@ -97,6 +94,28 @@ def test_a_process_that_dies_is_told_and_ends_the_others(house):
         last = complaint.splitlines()[-1]
         assert last == "croupier: process 2 of 2, with 2 bots, was ended by SIGKILL"
         expect_ended(children)
+
+
+def test_an_order_to_a_dead_process_is_told_once():
+    """The broken pipe was told again as a traceback, where the process had not read its order."""
+
+    async def order() -> list[dict[str, object]]:
+        complaints: list[dict[str, object]] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: complaints.append(context))
+        share = Share(CrowdSettings(players=1), ("t1",), 0)
+        async with remote_parties([share]) as (party,):
+            (child,) = children_of(os.getpid())
+            os.kill(child, signal.SIGKILL)
+            while is_running(child):
+                time.sleep(0.01)  # noqa: ASYNC251 - the loop does not hear of it
+            with pytest.raises(CrowdError, match="was ended by SIGKILL"):
+                await party.arrive()
+        del party
+        gc.collect()
+        return complaints
+
+    assert uvloop.run(order()) == []
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

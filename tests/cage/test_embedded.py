@@ -27,6 +27,7 @@ from server.cage.embedded import (
 from server.cage.redis_connection import connect
 from server.commands.audit import audit_books
 from server.equipment.keys import load_or_create
+from tests.bench.process_clock import is_running
 from tests.house_in_a_box import SOON_S, until
 
 HOUSE = """
@@ -121,13 +122,6 @@ def test_a_killed_house_takes_its_server_along_and_the_next_one_opens(tmp_path: 
     while any(map(is_running, servers)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(is_running, servers))
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 def test_the_binary_that_is_named_comes_first(tmp_path: Path) -> None:
