@@ -46,7 +46,7 @@ def bench_settings(betting_seconds: float, tables: int = 1) -> str:
     return _LIMITS + "".join(several)
 
 
-def opened(folder: Path, tables: int = 1) -> HouseProcess:
-    """A house whose rounds stay open."""
-    house = HouseProcess(folder, settings=bench_settings(600, tables))
+def opened(folder: Path, tables: int = 1, betting_seconds: float = 600) -> HouseProcess:
+    """A house whose rounds stay open, or are as short as is said."""
+    house = HouseProcess(folder, settings=bench_settings(betting_seconds, tables))
     return house.open(seconds=OPENING_SECONDS)

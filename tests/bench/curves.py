@@ -2,6 +2,9 @@
 
 At each size some small bursts are measured, one wager of each player who plays. A neighbour on the
 machine can only add to a burst, so the figure is the mean of the lowest quarter of the bursts.
+
+Bursts add their own wagers to a layout. So the first curve is measured in many rounds, each of
+which has all of its sizes; the other two in one round that stays open.
 """
 
 from __future__ import annotations
@@ -22,17 +25,19 @@ from server.pit.event_log import NUMBER_KEY
 from tests.bench.bench_house import TABLE, opened
 from tests.bench.client_socket import client_frame
 from tests.bench.process_clock import cpu_ns
-from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_messages
+from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, next_messages
 from tests.house_process import HouseProcess
 
 PLAYING = 100  # those who wager in a burst, however many are at the table
 QUIET_SECONDS = 1.0
+BURSTS_A_SIZE = 2  # in one round: so many times PLAYING wagers are more than the size says
+ROUND_SECONDS = 6.0
 
 
 class CurvePlan(Struct, frozen=True):
     """The sizes that are measured, and how many bursts at each."""
 
-    wagers: tuple[int, ...] = (10, 100, 1_000, 3_000, 10_000)
+    wagers: tuple[int, ...] = (10, 300, 1_000, 3_000, 10_000)
     tables: tuple[int, ...] = (1, 46, 300, 1_000)
     players: tuple[int, ...] = (100, 500, 2_000, 5_000)
     bursts: int = 48
@@ -57,7 +62,7 @@ class Curve(Struct, frozen=True):
 
 
 class _Crowd:
-    """The players of one house, and a round that stays open."""
+    """The players of one house, and the round that they wager in."""
 
     def __init__(self, house: HouseProcess) -> None:
         assert house.process is not None, "the house is open"
@@ -77,14 +82,15 @@ class _Crowd:
         self._round = (await watcher.look(TABLE)).round
         await watcher.socket.close()
 
+    def begin_round(self, number: int) -> None:
+        """From now on they wager in this round."""
+        self._round, self._number = number, itertools.count()
+
     async def wager(self, players: int) -> float:
         """One wager of each of so many players. Returns CPU µs a wager."""
         playing = self._players[:players]
-        number = next(self._number)
-        frames = [
-            [client_frame(own[number])]
-            for own in wager_messages(TABLE, self._round, players, number + 1)
-        ]
+        messages = next_messages(TABLE, self._round, players, next(self._number))
+        frames = [[client_frame(message)] for message in messages]
         before = cpu_ns(self._pid)
         await burst(playing, frames, 1)
         taken = cpu_ns(self._pid) - before
@@ -94,8 +100,12 @@ class _Crowd:
 
     async def figure(self, plan: CurvePlan) -> float:
         taken = [await self.wager(PLAYING) for _ in range(plan.warm_up + plan.bursts)]
-        lowest = sorted(taken[plan.warm_up :])[: max(1, plan.bursts // 4)]
-        return mean(lowest)
+        return _lowest(taken[plan.warm_up :])
+
+
+def _lowest(taken: Sequence[float]) -> float:
+    """The mean of the lowest quarter."""
+    return mean(sorted(taken)[: max(1, len(taken) // 4)])
 
 
 async def measure_curves(plan: CurvePlan, progress: Callable[[], None]) -> tuple[Curve, ...]:
@@ -108,23 +118,42 @@ async def measure_curves(plan: CurvePlan, progress: Callable[[], None]) -> tuple
 
 
 async def _by_wagers(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
-    """More and more wagers of the same players on one layout.
-
-    The bursts of one size add their own wagers to it, so a curve begins with as many.
-    """
-    figures = []
-    with TemporaryDirectory(prefix="croupier-bench-") as folder, opened(Path(folder)) as house:
+    """More and more wagers of the same players on one layout, round after round."""
+    taken: dict[int, list[float]] = {size: [] for size in plan.wagers}
+    with (
+        TemporaryDirectory(prefix="croupier-bench-") as folder,
+        opened(Path(folder), betting_seconds=ROUND_SECONDS) as house,
+    ):
         crowd = _Crowd(house)
         await crowd.come(PLAYING)
-        laid = 0
-        for size in plan.wagers:
-            while laid < size:
-                await crowd.wager(min(PLAYING, size - laid))
-                laid += min(PLAYING, size - laid)
-            figures.append(await crowd.figure(plan))
-            laid += PLAYING * (plan.warm_up + plan.bursts)
-            progress()
-    return Curve("wagers on the layout", plan.wagers, tuple(figures))
+        watcher = await Visitor.greet(house.port)
+        await watcher.watch(TABLE)
+        for number in range(1 + plan.bursts // BURSTS_A_SIZE):
+            while not watcher.opened_rounds.empty():  # what is open now has not much time left
+                watcher.opened_rounds.get_nowait()
+            crowd.begin_round((await watcher.opened_rounds.get()).round)
+            figures = await _one_round(crowd, plan.wagers)
+            if number:  # the first one is a warm-up
+                for size, several in figures.items():
+                    taken[size] += several
+        await watcher.socket.close()
+    for _ in plan.wagers:
+        progress()
+    figures_us = tuple(_lowest(several) for several in taken.values())
+    return Curve("wagers on the layout", plan.wagers, figures_us)
+
+
+async def _one_round(crowd: _Crowd, sizes: Sequence[int]) -> dict[int, list[float]]:
+    """Fill a layout, and measure some bursts at each size."""
+    laid = 0
+    taken = {}
+    for size in sizes:
+        while laid < size:
+            laid += (more := min(PLAYING, size - laid))
+            await crowd.wager(more)
+        taken[size] = [await crowd.wager(PLAYING) for _ in range(BURSTS_A_SIZE)]
+        laid += PLAYING * BURSTS_A_SIZE
+    return taken
 
 
 async def _by_tables(plan: CurvePlan, progress: Callable[[], None]) -> Curve:

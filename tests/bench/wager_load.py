@@ -190,22 +190,23 @@ def wager_messages(table: str, round_number: int, players: int, wagers: int) -> 
     """The messages of every player of a round, each player's nonces being different ones."""
     spots = itertools.cycle(SPOTS)
     return [
-        [
-            encode(
-                PlaceWager(
-                    1_000 + index,
-                    table,
-                    round_number,
-                    f"{player:08x}{index:08x}",
-                    *_on(next(spots)),
-                )
-            )
-            for index in range(wagers)
-        ]
+        [_message(table, round_number, player, index, next(spots)) for index in range(wagers)]
         for player in range(players)
     ]
 
 
-def _on(spot: tuple[str, tuple[str, ...]]) -> tuple[str, int, tuple[str, ...]]:
+def next_messages(table: str, round_number: int, players: int, index: int) -> list[bytes]:
+    """One message of every player: the one with this index of the round."""
+    return [
+        _message(table, round_number, player, index, SPOTS[(player + index) % len(SPOTS)])
+        for player in range(players)
+    ]
+
+
+def _message(
+    table: str, round_number: int, player: int, index: int, spot: tuple[str, tuple[str, ...]]
+) -> bytes:
     on, pick = spot
-    return on, AMOUNT_CENTS, pick
+    nonce = f"{player:08x}{index:08x}"
+    wager = PlaceWager(1_000 + index, table, round_number, nonce, on, AMOUNT_CENTS, pick)
+    return encode(wager)
