@@ -270,6 +270,20 @@ describe("after the dealer has set", () => {
     ).toBeTruthy();
   });
 
+  it("calls the hands of my seat by their names", () => {
+    const made = table();
+    setting(made);
+    made.seating.decision.value = null;
+    made.posted.value = HANDS;
+    render(<paiGow.Layout {...made.props} />);
+    const called = "High hand: Supreme Pair (Gee Joon). Low hand: Wong with Teen.";
+    expect(screen.queryByText(called)).toBeNull();
+    act(() => {
+      made.phase.value = "settled";
+    });
+    expect(screen.getByText(called)).toBeTruthy();
+  });
+
   it("621a.11(o): against a player's bank all are compared with the bank", () => {
     const made = table();
     setting(made);
@@ -301,6 +315,7 @@ it("shows who comes to a settled round the hands of those who stood to the end",
   render(<paiGow.Layout {...made.props} />);
   expect(tilesOf(3)).toEqual(["6-1", "6-1", "2-2", "5-1"]);
   expect(tilesOf(1)).toEqual([]);
+  expect(screen.queryByText(/^High hand:/)).toBeNull();
 });
 
 describe("the bank", () => {

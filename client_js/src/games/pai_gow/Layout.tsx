@@ -110,16 +110,26 @@ function promptOf(props: TableProps) {
   return <BankPrompt {...props} offer={offer} wagered={wagered} />;
 }
 
-/** Who is offered the bank, whom the table waits for, or who is the bank. */
+/** Who is offered the bank, whom the table waits for, how my hands are called, or who is the bank. */
 function statusOf(props: TableProps): string {
   const { seating, bank } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
   const asked = seating.decision.value?.seats ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
+  const called = myHands(props);
+  if (called !== null) return text.set.called(handWords(called.high), handWords(called.low));
   if (bank === null) return "";
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
+}
+
+/** The hands of my seat, once they are compared. */
+function myHands(props: TableProps): Hands | null {
+  const { seating, boxes, phase, onTable } = props;
+  const own = boxes.find((box) => box.number === seating.seat.value);
+  if (phase.value !== "settled" || own === undefined || !isPlayed(own, props)) return null;
+  return onTable.open.sets[own.number] ?? null;
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

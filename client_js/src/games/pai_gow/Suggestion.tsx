@@ -22,7 +22,7 @@ export function Suggestion({ tiles }: SuggestionProps) {
   return (
     <section class="gow-suggestion" aria-label={text.set.suggestion}>
       <p role="status">
-        <span class="unseen">{text.set.suggested(handWords(high), handWords(low))}</span> {words}
+        <span class="unseen">{text.set.called(handWords(high), handWords(low))}</span> {words}
         <Cite sections={sections} />
       </p>
       <div class="gow-suggestion-acts">

@@ -45,7 +45,7 @@ export default {
       confirm: "Hände setzen",
       suggest: "Vorschlag",
       suggestion: "Vorschlag: der House Way",
-      suggested: (high: string, low: string) => `Hohe Hand: ${high}. Niedrige Hand: ${low}.`,
+      called: (high: string, low: string) => `Hohe Hand: ${high}. Niedrige Hand: ${low}.`,
     },
     way: {
       supremePair: "Beide Steine des Supreme Pair sind da, und der House Way trennt sie nie.",

@@ -43,7 +43,7 @@ export default {
       confirm: "Colocar las manos",
       suggest: "Sugerencia",
       suggestion: "Sugerencia: el house way",
-      suggested: (high: string, low: string) => `Mano alta: ${high}. Mano baja: ${low}.`,
+      called: (high: string, low: string) => `Mano alta: ${high}. Mano baja: ${low}.`,
     },
     way: {
       supremePair: "Están las dos fichas del Supreme Pair, y el house way nunca las separa.",

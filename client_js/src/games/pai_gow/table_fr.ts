@@ -45,7 +45,7 @@ export default {
       confirm: "Poser les mains",
       suggest: "Conseil",
       suggestion: "Conseil : le house way",
-      suggested: (high: string, low: string) => `Main haute : ${high}. Main basse : ${low}.`,
+      called: (high: string, low: string) => `Main haute : ${high}. Main basse : ${low}.`,
     },
     way: {
       supremePair:

@@ -41,7 +41,7 @@ export default {
       confirm: "摆好",
       suggest: "建议",
       suggestion: "建议：庄家摆法",
-      suggested: (high: string, low: string) => `大手：${high}。小手：${low}。`,
+      called: (high: string, low: string) => `大手：${high}。小手：${low}。`,
     },
     way: {
       supremePair: "至尊宝的两张牌都在，庄家摆法从不拆开。",

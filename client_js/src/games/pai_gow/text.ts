@@ -69,7 +69,7 @@ export const text = translated("pai_gow/text", {
     confirm: "Set hands",
     suggest: "Suggest",
     suggestion: "Suggestion: the house way",
-    suggested: (high: string, low: string) => `High hand: ${high}. Low hand: ${low}.`,
+    called: (high: string, low: string) => `High hand: ${high}. Low hand: ${low}.`,
   },
   /** Why the house way sets tiles as it does, 621a.10(d). */
   way: {
