@@ -31,7 +31,7 @@ from tests.house_process import HouseProcess
 PLAYING = 100  # those who wager in a burst, however many are at the table
 QUIET_SECONDS = 1.0
 BURSTS_A_SIZE = 2  # in one round: so many times PLAYING wagers are more than the size says
-ROUND_SECONDS = 6.0
+ROUND_SECONDS = 8.0  # of betting: room for all sizes on a slow machine
 
 
 class CurvePlan(Struct, frozen=True):
@@ -44,8 +44,14 @@ class CurvePlan(Struct, frozen=True):
     warm_up: int = 8
 
     @property
+    def rounds(self) -> int:
+        """Of the first curve, one of them to warm up."""
+        return 1 + self.bursts // BURSTS_A_SIZE
+
+    @property
     def steps(self) -> int:
-        return len(self.wagers) + len(self.tables) + len(self.players)
+        """How often the measurement reports progress."""
+        return self.rounds + len(self.tables) + len(self.players)
 
 
 class Curve(Struct, frozen=True):
@@ -128,7 +134,7 @@ async def _by_wagers(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
         await crowd.come(PLAYING)
         watcher = await Visitor.greet(house.port)
         await watcher.watch(TABLE)
-        for number in range(1 + plan.bursts // BURSTS_A_SIZE):
+        for number in range(plan.rounds):
             while not watcher.opened_rounds.empty():  # what is open now has not much time left
                 watcher.opened_rounds.get_nowait()
             crowd.begin_round((await watcher.opened_rounds.get()).round)
@@ -136,9 +142,8 @@ async def _by_wagers(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
             if number:  # the first one is a warm-up
                 for size, several in figures.items():
                     taken[size] += several
+            progress()
         await watcher.socket.close()
-    for _ in plan.wagers:
-        progress()
     figures_us = tuple(_lowest(several) for several in taken.values())
     return Curve("wagers on the layout", plan.wagers, figures_us)
 
