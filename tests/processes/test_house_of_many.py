@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from websockets.exceptions import WebSocketException
@@ -158,17 +159,20 @@ def test_a_gateway_is_killed_and_its_player_comes_back(house: HouseOfMany) -> No
         player.sit("wheel")
         accepted = player.wager("wheel", amount=200)
         for about in house.processes("gateway").values():
-            os.kill(about["pid"], signal.SIGKILL)
+            with suppress(ProcessLookupError):  # an earlier attempt has killed it
+                os.kill(about["pid"], signal.SIGKILL)
         player.cut()
 
     with eventually(lambda: back(token), LONG_S) as again:
         snapshot = again.ask("watch_table", table="wheel")
         if snapshot["round"] == accepted["round"] and snapshot["phase"] != "settled":
-            assert [one["amount"] for one in snapshot["mine"]] == [200]
-            again.until("wagers_settled", LONG_S, table="wheel", round=accepted["round"])
+            # None, where another dealer has just found the round recorded and will pay it.
+            assert [one["amount"] for one in snapshot["mine"]] in ([200], [])
+            settled = again.until("wagers_settled", LONG_S, table="wheel", round=accepted["round"])
+            assert settled["staked"] == 200
         else:
-            settled = {one["round"] for one in snapshot["settled_since"]}
-            assert accepted["round"] in settled
+            rounds = {one["round"] for one in snapshot["settled_since"]}
+            assert accepted["round"] in rounds
 
 
 def test_operators_command_every_table_from_any_gateway(
