@@ -407,3 +407,43 @@ async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settl
     await asyncio.sleep(0.1)
     assert again.accepted(request).id == before.mine[0].id
     await world.cash_up(floor)
+
+
+@pytest.mark.parametrize("call_off", [False, True], ids=["settled", "called off"])
+@simulated
+async def test_until_a_recorded_round_is_paid_its_players_see_what_they_wagered(
+    call_off: bool,
+) -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500, "a-nonce")
+    await asyncio.sleep(0.1)
+    before = ann.table.snapshot(1, ANN)
+    world.faults.kill_in = "settle"
+    voiding = asyncio.create_task(ann.table.void("the coin was lost")) if call_off else None
+    await world.faults.killed.wait()
+    await floor.halt()
+    if voiding is not None:
+        voiding.cancel()
+    world.faults.revive()
+    world.cage.set_answering(False)
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await asyncio.sleep(1)
+    found = table.snapshot(1, ANN)
+    phase = "no_more_bets" if call_off else "drawn"
+    assert (found.round, found.phase) == (before.round, phase)
+    assert [(one.id, one.amount) for one in found.mine] == [("w1", 500)]
+    assert found.stacks == before.stacks
+    again = Answers(table, ANN)
+    repeated = again.place("heads", 500, "a-nonce", round_number=before.round)
+    world.cage.set_answering(True)
+    await until_betting(table, after=before.round)
+    after = table.snapshot(1, ANN)
+    assert not after.mine and not after.stacks
+    assert [one.round for one in after.settled_since] == [before.round]
+    assert again.accepted(repeated).id == "w1"
+    await world.cash_up(floor)
+    assert not world.cage.holds
+    assert [*world.cage.staked.values()] == [500]
+    if call_off:
+        assert world.cage.balances[ANN.account] == 100_000

@@ -295,8 +295,14 @@ class TableState:
 
     # -------------------------------------------------------------- after a restart or a fault
 
-    def laying_out(self, number: int, wagers: Sequence[WagerOnLayout]) -> Steps[LaidOut]:
-        """The wagers as `restore` puts them on the layout. Nothing changes until then."""
+    def laying_out(
+        self, number: int, wagers: Sequence[WagerOnLayout], paid: Sequence[WagerOnLayout] = ()
+    ) -> Steps[LaidOut]:
+        """The wagers as `restore` puts them on the layout. Nothing changes until then.
+
+        `paid` are those of a recorded round that is still to be shown. The cage may have forgotten
+        their holds, so that a message which repeats one is answered from the record.
+        """
         book, layout, next_order = WagerBook(), self.layout.empty(), 0
         for some in sliced(wagers):
             for one in some:
@@ -304,6 +310,13 @@ class TableState:
                 layout.change(placed.stack, one.amount)
                 next_order = max(next_order, one.written.order + 1)
                 book.add(placed, number)
+            if is_full(some):
+                yield
+        for some in sliced(paid):
+            for one in some:
+                placed = self._held(one)
+                layout.change(placed.stack, one.amount)
+                book.add_open(placed)
             if is_full(some):
                 yield
         return LaidOut(number, book, layout, next_order)

@@ -83,17 +83,18 @@ class WagerBook:
         if wager.written.round == round_number:
             self.add_placed(wager)
         else:
-            self._add_open(wager)
+            self.add_open(wager)
 
     def add_placed(self, wager: OpenWager) -> None:
         """A wager of this round is on the layout."""
-        self._add_open(wager)
+        self.add_open(wager)
         written = wager.written
         self.by_nonce[written.account, written.nonce] = wager
         seat = written.wager.seat
         self.seat_wagers[seat] = self.seat_wagers.get(seat, 0) + 1
 
-    def _add_open(self, wager: OpenWager) -> None:
+    def add_open(self, wager: OpenWager) -> None:
+        """A wager is on the layout, and its nonce is not answered for."""
         written = wager.written
         wager_id = written.wager.id
         self.open[wager_id] = wager

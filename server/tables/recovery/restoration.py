@@ -5,7 +5,8 @@
     betting          wagers come back from their holds, in the order of acceptance; a fresh seed
                      joins the round's, and betting goes on
     closed           same seed, same wagers, same outcome: the round is finished
-    recorded         it is paid again, which moves nothing a second time, and shown
+    recorded         it is paid again, which moves nothing a second time, and shown; until then
+                     players see the wagers that it settles
 
 A hold that no page accounts for goes back to its player. Nothing is ever drawn again.
 """
@@ -130,6 +131,7 @@ class Restoration:
         """What page and holds say is on the layout. Under other rules nothing stays there."""
         number, state = 0, self._table.state_before_any_round()
         wagers: Sequence[WagerOnLayout] = ()
+        paid: Sequence[WagerOnLayout] = ()
         found = None
         if page is not None:
             number = page.round
@@ -142,8 +144,10 @@ class Restoration:
                 if page.phase == "recorded":
                     assert page.ending is not None, "a recorded round has its ending on its page"
                     written, wagers = page.ending.state, page.ending.staying
+                    if not page.is_adopted:
+                        wagers, paid = await in_turns(self._parting_wagers(page, holds))
                 state = msgspec.msgpack.decode(written, type=self._game.state_type)
-        laid_out = await in_turns(self._table.laying_out(number, wagers))
+        laid_out = await in_turns(self._table.laying_out(number, wagers, paid))
         return _Layout(state, laid_out, await in_turns(_one_of_each(wagers)), found)
 
     def _has_same_rules(self, page: Page) -> bool:
@@ -186,6 +190,26 @@ class Restoration:
         paid = {payment.hold_id for payment in ending.payments}
         unpaid = [hold for hold in holds if hold.hold_id not in paid]
         return await in_turns(finding_over(unpaid, wanted, UNACCOUNTED))
+
+    def _parting_wagers(
+        self, page: Page, holds: Sequence[OpenHold]
+    ) -> Steps[tuple[list[WagerOnLayout], list[WagerOnLayout]]]:
+        """The wagers of a recorded round whose money is still held, and those that are paid.
+
+        Nobody has to have been told of a payment yet. Both are in order of acceptance.
+        """
+        current = Round(page)
+        yield from current.listing_wagers()
+        held_ids = {hold.hold_id for hold in holds}
+        held: list[WagerOnLayout] = []
+        paid: list[WagerOnLayout] = []
+        for some in sliced(list(current.all_wagers().values())):
+            for one in some:
+                is_held = one.written.hold_id(self._table.id) in held_ids
+                (held if is_held else paid).append(one)
+            if is_full(some):
+                yield
+        return held, paid
 
     def _read_record(self, text: str, current: Round) -> None:
         """Tell a round what its record says of its outcome."""
