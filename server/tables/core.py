@@ -17,6 +17,7 @@ from server.tables.model.operator_orders import OperatorOrders
 from server.tables.model.pages import Pages
 from server.tables.model.round import AnyGame
 from server.tables.model.seats import Seats
+from server.tables.model.seats_by_account import SeatsByAccount
 from server.tables.model.settings import TableSettings
 from server.tables.model.settled_news import SettledNews
 from server.tables.model.table_state import TableState
@@ -54,10 +55,12 @@ def core_of(
     outside: Dependencies,
     audience: Audience,
     on_event: OnEvent,
+    seats_by_account: SeatsByAccount,
 ) -> TableCore:
     """The core of a table that was not put back yet."""
     wake_up = WakeUp(outside.clock)
-    seats = Seats(min(settings.max_seats, game.seats or settings.max_seats))
+    count = min(settings.max_seats, game.seats or settings.max_seats)
+    seats = Seats(count, settings.id, seats_by_account)
     table = TableState(settings.id, game, seats, wake_up)
     news = SettledNews(settings.id, audience, outside.records)
     changes = Changes()

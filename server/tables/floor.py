@@ -16,6 +16,7 @@ from server.tables.api import InspectionFailed
 from server.tables.core import OnEvent
 from server.tables.dependencies import Audience, Dependencies
 from server.tables.model.round import AnyGame
+from server.tables.model.seats_by_account import SeatsByAccount
 from server.tables.model.settings import TableSettings
 from server.tables.recovery.known_games import Submit
 from server.tables.table import Inspect, Table
@@ -51,6 +52,7 @@ class Floor:
         self._inspect = inspect
         self._on_event = on_event
         self._submit = submit
+        self._seats_by_account = SeatsByAccount()
         self._planned = {settings.id: (settings, game) for settings, game in tables}
         self._tables = {name: self._made(name) for name in self._first_tables()}
         self._dealing: dict[str, asyncio.Task[None]] = {}
@@ -80,7 +82,7 @@ class Floor:
             self._tables[name].connected(account, is_connected)
 
     def seats_of(self, account: str) -> Sequence[str]:
-        return [name for name, table in self._tables.items() if table.seated(account)]
+        return [name for name in self._seats_by_account.tables_of(account) if name in self._tables]
 
     async def start(self) -> None:
         """Inspect the equipment (617a.2), then open every table where it stood.
@@ -132,7 +134,7 @@ class Floor:
         settings, game = self._planned[name]
         return Table(
             settings, game, self._outside, self._audience, self._inspect, self._on_event,
-            self._submit,
+            self._submit, self._seats_by_account,
         )  # fmt: skip
 
     def _deal(self, name: str) -> None:

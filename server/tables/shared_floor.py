@@ -60,4 +60,6 @@ class SharedFloor(Floor):
         dealing = self._dealing.pop(name, None)
         if dealing is not None:
             await end_task(dealing)
-        self._tables.pop(name, None)
+        table = self._tables.pop(name, None)
+        if table is not None:
+            table.forget_seats()

@@ -60,6 +60,7 @@ from server.tables.core import OnEvent, core_of
 from server.tables.dependencies import Audience, Dependencies
 from server.tables.model.page import Parked
 from server.tables.model.round import AnyGame
+from server.tables.model.seats_by_account import SeatsByAccount
 from server.tables.model.settings import TableSettings
 from server.tables.recovery.earlier_rounds import EarlierRounds
 from server.tables.recovery.known_games import KnownGames, Submit
@@ -96,8 +97,9 @@ class Table:
         inspect: Inspect,
         on_event: OnEvent,
         submit: Submit,
+        seats_by_account: SeatsByAccount,
     ) -> None:
-        core = core_of(settings, game, outside, audience, on_event)
+        core = core_of(settings, game, outside, audience, on_event, seats_by_account)
         table = core.table
         boxes = Boxes(table)
         progressive = Progressive(table, outside.meters)
@@ -259,6 +261,10 @@ class Table:
 
     def take_seat(self, request: int, player: Player, seat: int | None, reply: SeatTo) -> None:
         reply(self.sit(request, player, seat))
+
+    def forget_seats(self) -> None:
+        """Another dealer has the table."""
+        self._seating.forget()
 
     def stand(self, account: str) -> None:
         self._seating.stand(account)

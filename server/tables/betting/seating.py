@@ -35,6 +35,10 @@ class Seating:
         seats = sorted(self._seats.all(), key=lambda seat: seat.number)
         return [SeatedPlayer(seat.number, seat.player, seat.away_ms is None) for seat in seats]
 
+    def forget(self) -> None:
+        """Somebody else has the table now."""
+        self._seats.forget()
+
     def connected(self, account: str, is_connected: bool) -> None:
         """A seated player's connection came or went."""
         seat = self._seats.of(account)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from protocol.from_house import SeatInfo
 from server.common.avatars import first_avatar
 from server.tables.api import Player
+from server.tables.model.seats_by_account import SeatsByAccount
 
 
 class Seat(Struct):
@@ -56,8 +57,11 @@ class Seat(Struct):
 class Seats:
     """The seats 1 … `count` of one table. An account has one of them at most."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, table: str, seats_by_account: SeatsByAccount) -> None:
+        """`seats_by_account` is told of every seat that is taken or left at this `table`."""
         self.count = count
+        self._table = table
+        self._seats_by_account = seats_by_account
         self._by_account: dict[str, Seat] = {}
         self._by_number: dict[int, Seat] = {}
         self._going: dict[int, Seat] = {}  # those whose players stood up or are away
@@ -118,6 +122,7 @@ class Seats:
         self._bots += seat.is_bot_here
         self._note_going(seat)
         self._changed.add(number)
+        self._seats_by_account.took(player.account, self._table)
         return seat
 
     def keep(self, number: int, player: Player, away_ms: int) -> None:
@@ -149,9 +154,15 @@ class Seats:
         self._bots -= seat.is_bot_here
         del self._by_account[seat.player.account]
         del self._by_number[seat.number]
+        self._seats_by_account.left(seat.player.account, self._table)
         self._going.pop(seat.number, None)
         self._lowest = min(self._lowest, seat.number)
         self._changed.add(seat.number)
+
+    def forget(self) -> None:
+        """Somebody else has the table now: nobody has a seat of it here."""
+        for seat in self.all():
+            self.free(seat)
 
     def away(self, seat: Seat, since_ms: int | None) -> None:
         """Its player's last connection went at this time; None: the player is here."""
