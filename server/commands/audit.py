@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+_OLDER = (
+    "Redis is older than what this house has acknowledged, so the books cannot be judged yet. "
+    "After a restore that is expected: `croupier accept-older-store` says what is missing, settles "
+    "what the archive knows, and asks for consent. Audit again then."
+)
+
+
 def run(options: argparse.Namespace) -> int:
     """Audit a house. Returns the exit status."""
     records = options.records or options.data / "records"
@@ -40,7 +47,7 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
     try:
         async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
-                older = await _older(redis, folder, records)
+                older, is_older = await _older(redis, folder, records)
                 report = await audit_house(redis, records, show, public_key_of(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
@@ -50,21 +57,23 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
     if as_json:
         say(json.dumps(_as_map(report)))
     else:
-        _show(report)
+        _show(report, is_older=is_older)
     return 0 if report.clean else 1
 
 
-async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
-    """Sentences about what the data folder knows and Redis lacks. Read before the books.
+async def _older(redis: Any, folder: Path, records: Path) -> tuple[list[str], bool]:
+    """Sentences about what the data folder knows and Redis lacks, and whether Redis is older.
 
-    Without the house's own folder there is nothing to compare. Raises OSError, redis.RedisError.
+    Read before the books. Without the house's own folder there is nothing to compare. Raises
+    OSError, redis.RedisError.
     """
     if not (folder / store_mark.MARK_FILE).exists():
-        return []
+        return [], False
     try:
-        return (await store_mark.compare(redis, folder, records)).lines
+        found = await store_mark.compare(redis, folder, records)
     except data_version.UnreadableData as error:
-        return [str(error)]
+        return [str(error)], False
+    return found.lines, found.is_older
 
 
 def public_key_of(folder: Path) -> bytes | None:
@@ -94,7 +103,7 @@ def _as_map(report: AuditReport) -> dict[str, Any]:
     }
 
 
-def _show(report: AuditReport) -> None:
+def _show(report: AuditReport, *, is_older: bool) -> None:
     from rich.console import Console  # only text needs it
     from rich.table import Table
 
@@ -118,11 +127,12 @@ def _show(report: AuditReport) -> None:
         console.print(_meters_table(report))
     for difference in report.differences:
         console.print(f"[bold red]{difference}[/]")
-    console.print(
-        "[green]The books balance: every cent is accounted for.[/]"
-        if report.clean
-        else "[bold red]The books do not balance.[/]"
-    )
+    if report.clean:
+        console.print("[green]The books balance: every cent is accounted for.[/]")
+    elif is_older:
+        console.print(f"[bold yellow]{_OLDER}[/]")
+    else:
+        console.print("[bold red]The books do not balance.[/]")
 
 
 def _meters_table(report: AuditReport) -> Table:
