@@ -75,9 +75,12 @@ class PlayerConnection(ServerConnection):
 
     # The library's class has a dictionary, which is full: a slot is read from the object itself.
     __slots__ = (
+        "_forgotten",
         "_fragments",
         "_frame_counts",
         "_is_between_frames",
+        "_is_forgotten",
+        "_lost_by",
         "_outbox",
         "_owner",
         "_short_most",
@@ -106,6 +109,9 @@ class PlayerConnection(ServerConnection):
         self._write_buffer_bytes = owner.write_buffer_bytes
         self._fragments: list[bytes] | None = None
         self._is_between_frames = False
+        self._is_forgotten = False
+        self._lost_by: Exception | None = None
+        self._forgotten: asyncio.Future[None] | None = None  # somebody waits for it
         self._short_most = min(_SHORT_MOST, protocol.max_message_size or _SHORT_MOST)
 
     # ------------------------------------------------------------------ what comes in
@@ -139,10 +145,30 @@ class PlayerConnection(ServerConnection):
             at = stop
         return data[at:]
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
+    def eof_received(self) -> None:
+        """The other end has gone. The transport is closed; `be_forgotten` tells the library."""
+        if self.session is None:
+            super().eof_received()
         self.is_open = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The library is told by `be_forgotten`, when the owner has forgotten the connection."""
+        self.is_open = False
+        self._lost_by = exc
         self._owner.connection_closed(self)
+
+    def be_forgotten(self) -> None:
+        """It has ended, and its owner has forgotten it: tell the library, and who waits for it."""
+        super().connection_lost(self._lost_by)
+        self._is_forgotten = True
+        if self._forgotten is not None and not self._forgotten.done():
+            self._forgotten.set_result(None)
+
+    async def until_forgotten(self) -> None:
+        """Wait until it has ended and is forgotten. One task may wait."""
+        if not self._is_forgotten:
+            self._forgotten = self.loop.create_future()
+            await self._forgotten
 
     def process_event(self, event: Event) -> None:
         session = self.session

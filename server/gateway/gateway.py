@@ -27,6 +27,7 @@ from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
 from server.gateway.company import CompanyHandlers
 from server.gateway.connection import PlayerConnection
+from server.gateway.departures import Departures
 from server.gateway.ended_sessions import EndedSessions
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
@@ -114,6 +115,7 @@ class Gateway:
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
         self._connections_of: Counter[Hashable] = Counter()
+        self._departures = Departures(self._forget)
         self._overdue = Overdue(settings, audience, self._connections.keys())
         self._server: Server | None = None
         self._tls = _tls(settings)
@@ -235,6 +237,9 @@ class Gateway:
     def connection_closed(self, connection: PlayerConnection) -> None:
         self._uncount(connection)
         self._overdue.closed(connection)
+        self._departures.add(connection)
+
+    def _forget(self, connection: PlayerConnection) -> None:
         session = self._audience.disconnect(connection)
         if session is not None:
             metrics.connections.dec()
@@ -261,7 +266,7 @@ class Gateway:
     async def _serve(self, raw: ServerConnection) -> None:
         """Serve an open socket: a player's frames are handled when they are read, not here."""
         lighten(raw)
-        await raw.wait_closed()
+        await cast(PlayerConnection, raw).until_forgotten()
 
     def _open_session(self, connection: PlayerConnection, address: Address) -> None:
         connection.close_timeout = self._settings.close_seconds
