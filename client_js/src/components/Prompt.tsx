@@ -2,6 +2,7 @@ import { type ComponentChildren, toChildArray } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Countdown } from "./Countdown";
 import "./Prompt.css";
+import { useWholeInRoom } from "./use_whole_in_room";
 
 export interface PromptAnswer {
   readonly label: string;
@@ -30,6 +31,7 @@ interface PromptProps {
 export function Prompt(props: PromptProps) {
   const { title, detail, answers, closesMs, totalMs, houseNow, children, side } = props;
   const question = useRef<HTMLElement>(null);
+  useWholeInRoom(question);
   useEffect(() => question.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <section
