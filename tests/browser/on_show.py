@@ -16,7 +16,7 @@ from msgspec import Struct
 from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as PageTimeoutError
 
-from tests.browser.player import Player
+from tests.browser.player import WELCOME_CENTS, Player
 from tests.held_clock import ClockInHand, HeldHouse
 
 REPOSITORY = Path(__file__).parents[2]
@@ -35,6 +35,7 @@ SPOTS = {
 }
 BOXES = {"casino_war": "initial", "pai_gow": "hand"}
 CALL = ".table-phase p[data-called]"
+STAKE = 500  # cents
 STEPS_MOST = 8  # of the clock and decisions, from "no more bets" to the result
 THOUGHT_MS = 1_200  # before a decision
 RESULT_STANDS_MS = 1_600  # losers are swept, winners are paid
@@ -46,12 +47,23 @@ class ShownTable(Struct, frozen=True):
     id: str
     title: str
     game: str
+    minimum: int  # cents
+
+    @property
+    def stake(self) -> int:
+        """Cents of a wager that is laid there: $5, or the minimum if that is more."""
+        return max(STAKE, self.minimum)
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """What is bet there, as far as a guest's chips go."""
+        return SPOTS[self.game][: WELCOME_CENTS // self.stake]
 
 
 def tables() -> list[ShownTable]:
     """All tables of `croupier.toml`."""
     found = tomllib.loads(CONFIGURATION.read_text())["tables"]
-    return [ShownTable(one["id"], one["title"], one["game"]) for one in found]
+    return [ShownTable(one["id"], one["title"], one["game"], one["rules"]["min"]) for one in found]
 
 
 @contextmanager
@@ -86,11 +98,11 @@ class RoundOnShow:
         player, game = self._player, self.table.game
         await player.arrive_at(self.table.id, self.table.title)
         await player.bets_open()
-        await player.choose_chip("$5")
+        await player.choose_chip(f"${self.table.stake // 100:,}")
         if game in BOXES:
             await player.own_box(BOXES[game]).click()
         else:
-            await player.click(*SPOTS[game])
+            await player.click(*self.table.spots)
         mine = self.page.locator('[data-whose="mine"]')
         await expect(mine.first).to_be_visible()
         await expect(self.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
@@ -133,6 +145,8 @@ class RoundOnShow:
         if await self._button("Stand").is_visible():
             await self._button("Stand").click()
             return
+        if not await self._button("Suggest").is_visible():
+            return  # the table has waited long enough, and has decided
         await self._player.take_the_suggestion()
         await self.page.wait_for_timeout(THOUGHT_MS)
         await self._button("Set hands").click()

@@ -172,6 +172,31 @@ async def _visitor(context: BrowserContext, house: HeldHouse) -> AsyncIterator[P
     await context.close()
 
 
+ON_THE_WHEEL = """() => {
+  const wheel = document.querySelector('.entrance-wheel .wheel').getBoundingClientRect();
+  return [...document.querySelectorAll('.entrance-words > *')].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return Math.min(right, wheel.right) - Math.max(left, wheel.left) > 1
+      && Math.min(bottom, wheel.bottom) - Math.max(top, wheel.top) > 1;
+  }).map((one) => one.textContent);
+}"""
+
+
+async def test_no_words_of_the_entrance_are_on_the_wheel(
+    browser: Browser, house: HeldHouse
+) -> None:
+    context = await chromium.desktop(browser, moving=False)
+    page = await context.new_page()
+    await page.goto(house.page)
+    await page.get_by_role("link", name="Just look around").wait_for()
+    await page.locator(".entrance-wheel .wheel").wait_for()
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(FRAME)
+        assert await page.evaluate(ON_THE_WHEEL) == [], f"{width} by {height}"
+    await context.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_size_has_a_layout_made_for_it(visitor: Player, game: str) -> None:
     await expect_no_fault(visitor, game, SIZES)
