@@ -149,6 +149,8 @@ class PlayerConnection(ServerConnection):
         """The other end has gone. The transport is closed; `be_forgotten` tells the library."""
         if self.session is None:
             super().eof_received()
+        else:
+            self.flush()  # the other end may read still
         self.is_open = False
 
     def connection_lost(self, exc: Exception | None) -> None:
