@@ -204,6 +204,7 @@ class Welcome(Reply, tag="welcome", frozen=True):
     play_money: bool
     ping_every_ms: int  # a client that has been silent for this long should ping
     features: tuple[Feature, ...] = ()  # what this house offers; ignore what you do not know
+    refill_below: int = 0  # who has less, with what is on layouts, may get chips; 0: nobody may
 
 
 class SignedIn(Reply, tag="signed_in", frozen=True):

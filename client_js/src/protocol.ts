@@ -303,6 +303,7 @@ export interface Welcome {
   readonly play_money: boolean;
   readonly ping_every_ms: number;
   readonly features?: readonly Feature[];
+  readonly refill_below?: number;
 }
 
 export interface SignedIn {

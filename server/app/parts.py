@@ -196,6 +196,7 @@ def house_info(
         version=__version__,
         key=public_key.hex(),
         play_money=plan.config.house.play_money,
+        refill_below=plan.chips.refill_below_cents,
         submissions=submissions,
         site=packaged.CLIENT,
         token_key=token_key(plan.session_key),

@@ -91,6 +91,7 @@ class HouseInfo(Struct, frozen=True, kw_only=True):
     version: str  # of the program
     key: str  # Ed25519 public key that signs receipts, lower-case hexadecimal
     play_money: bool = True
+    refill_below: int = 0  # cents; who has less may ask for chips
     submissions: Mapping[str, RulesSubmission] = {}  # of each table, by its id
     site: Path | None = None  # the folder of the built client
     token_key: bytes  # 32 bytes, see tokens.load_key

@@ -122,6 +122,7 @@ class SignInHandlers:
                 play_money=self._house.play_money,
                 ping_every_ms=self._settings.client_ping_ms,
                 features=_features(self._house, self._has_chat),
+                refill_below=self._house.refill_below,
             )
         )
 

@@ -35,6 +35,7 @@ class TestHello:
                 "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions",
                 "play_chips", "chat",
             ],
+            "refill_below": 0,
         }  # fmt: skip
 
     @pytest.mark.parametrize("version", [1, VERSION - 1, VERSION + 1])

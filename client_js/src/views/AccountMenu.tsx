@@ -64,9 +64,11 @@ export function AccountMenu() {
           </p>
           <p class="faint small">{text.account.balance}</p>
           <p class="balance figure">{money(house.balance.value ?? 0)}</p>
-          <button type="button" class="button" onClick={() => house.getChips()}>
-            {text.account.getChips}
-          </button>
+          {(house.welcome.value?.refill_below ?? 0) > 0 && (
+            <button type="button" class="button" onClick={() => house.getChips()}>
+              {text.account.getChips}
+            </button>
+          )}
           {isGuest && (
             <button
               type="button"

@@ -8,12 +8,10 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money, netMoney } from "../text/format";
 import { useHouse } from "./house_context";
+import { isLowBalance } from "./low_balance";
 import { NoticeStrip } from "./NoticeStrip";
 import { LazySavedBets } from "./saved/LazySavedBets";
 import "./TableControls.css";
-
-/** A balance below this many minimum wagers counts as low. */
-const LOW_IN_MINIMA = 10;
 
 interface TableControlsProps {
   readonly table: TableStore;
@@ -123,7 +121,9 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
     () => (house.balance.value ?? 0) - house.open.uncounted.value,
   ).value;
   const minimum = useComputed(() => table.protocol.state.value?.facts.minimum ?? 0).value;
-  const isLow = available < LOW_IN_MINIMA * minimum && table.presentation.staked.value === 0;
+  const isLow =
+    isLowBalance(available, minimum, house.welcome.value?.refill_below ?? 0) &&
+    table.presentation.staked.value === 0;
   const isPaidNow = table.presentation.paidNow.value !== null;
   return (
     <dl class="money">
