@@ -37,7 +37,12 @@ CALL_PATIENCE_S = 10
 FIRST_ROUND_MS = 150_000
 TOUCHED_UP_TO_PX = 1024  # screens as wide as this are touched: the narrower side counts
 SCREENS = ("entrance", "sign-in", "registration", "lobby", "settings", "guide", "receipt")
-FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+# Of another size at once: nothing is on its way there.
+FRAME = """new Promise((done) => requestAnimationFrame(() => {
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  moving.forEach((one) => one.finish());
+  setTimeout(done);
+}))"""
 
 
 class Sheet:
