@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
-import { filtered, historyLines, totalsOf } from "../src/store/history";
+import { filtered, historyLines, totalsOf, wholeLines } from "../src/store/history";
 
 function movement(kind: Movement["kind"], cents: number, balance: number, round = 7): Movement {
   const table = round === 0 ? "" : "single-1";
@@ -68,4 +68,32 @@ it("is filtered, and summed up over settled rounds", () => {
   expect(rounds("lost")).toEqual([8]);
   expect(totalsOf(lines)).toEqual({ rounds: 2, net: 900, best: 1400 });
   expect(totalsOf([])).toEqual({ rounds: 0, net: 0, best: 0 });
+});
+
+it("a round of which earlier movements are not loaded is not shown yet", () => {
+  const page = [
+    movement("settle", 1000, 1600, 9),
+    movement("hold", -500, 600, 9),
+    movement("settle", 36_000, 1100, 8),
+    movement("settle", 0, 700, 8),
+    movement("hold", -500, 700, 8),
+  ];
+  expect(wholeLines(page, true).map(({ round }) => round)).toEqual([9]);
+  const whole = [...page, movement("hold", -500, 1200, 8), movement("issue", 900, 1700, 0)];
+  expect(wholeLines(whole, true).map(({ round, cents }) => [round, cents])).toEqual([
+    [9, 500],
+    [8, 35_000],
+  ]);
+  expect(wholeLines(page, false)).toEqual(historyLines(page));
+});
+
+it("rounds of tables that are played at once are whole too", () => {
+  const at = (table: string, one: Movement): Movement => ({ ...one, table });
+  const page = [
+    at("a", movement("settle", 0, 4)),
+    at("b", movement("settle", 700, 3)),
+    at("a", movement("settle", 0, 2)),
+    at("b", movement("hold", -700, 1)),
+  ];
+  expect(wholeLines(page, true)).toEqual([]);
 });

@@ -66,7 +66,7 @@ function sitDown(changes: Seen = {}, isSignedIn = true) {
     const { request, nonce, amount, round } = asked;
     line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
   };
-  return { ...line, table, me, notices, askToSignIn, confirmWager, sent, accept, arrive };
+  return { ...line, table, me, notices, balance, askToSignIn, confirmWager, sent, accept, arrive };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -354,6 +354,22 @@ describe("repeat and double", () => {
     ]);
     expect(table.input.canRepeat.value).toBe(false);
     table.input.repeat();
+    expect(sent("place_wager")).toHaveLength(2);
+  });
+
+  it("lay nothing where the balance does not cover all of it", () => {
+    const { table, sent, notices, balance } = sitDown({ settled_since: [wagersSettled(40)] });
+    balance.value = 900;
+    table.input.repeat();
+    expect(sent("place_wager")).toHaveLength(0);
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual([
+      "These wagers cost $10: more than your balance.",
+    ]);
+    table.input.lay(straight);
+    table.input.double();
+    expect(sent("place_wager")).toHaveLength(1);
+    balance.value = 1000; // 500 of it is on its way
+    table.input.double();
     expect(sent("place_wager")).toHaveLength(2);
   });
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from protocol.codec import encode
 from protocol.from_client import GetChips, GetHistory
 from protocol.from_house import BalanceChanged, ChipsGiven, Error, History, Refused
+from server.common.money import dollars
 from server.gateway.audience import Audience
 from server.gateway.ports import Accounts, NoRefill
 from server.gateway.session import Session
@@ -85,7 +86,10 @@ class Cashier:
 
 def _no_chips(request: int, answer: NoRefill) -> Refused:
     if answer.again_ms is None:
-        sentence = "Your bankroll is still too high for more play chips."
+        sentence = "This house gives no play chips."
+        if answer.below_cents:
+            below = dollars(answer.below_cents)
+            sentence = f"You can have more play chips when you have less than {below}."
     else:
         again = datetime.fromtimestamp(answer.again_ms / 1000, UTC)
         sentence = f"You can have more play chips from {again:%H:%M:%S} UTC."

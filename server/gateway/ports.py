@@ -50,9 +50,11 @@ class Refill(Struct, frozen=True):
 
 
 class NoRefill(Struct, frozen=True):
-    """No chips were issued. `again_ms` is when to ask again; None: the bankroll is too high."""
+    """No chips were issued. `again_ms` is when to ask again; None: the bankroll is not below
+    `below_cents`."""
 
     again_ms: int | None
+    below_cents: int = 0
 
 
 NotRegistered: TypeAlias = Literal["name_taken", "already_registered"]

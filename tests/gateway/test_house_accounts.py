@@ -156,7 +156,7 @@ async def test_chips_are_refilled_when_low_and_not_too_often(
     accounts: HouseAccounts, cage: Cage
 ) -> None:
     guest = await accounts.open_guest(False)
-    assert await accounts.refill(guest.id) == NoRefill(None)
+    assert await accounts.refill(guest.id) == NoRefill(None, RULES.refill_below_cents)
     await cage.redeem("r1", guest.id, 95_000, "test", "lost")
     assert await accounts.refill(guest.id) == Refill(100_000, 105_000)
     await cage.redeem("r2", guest.id, 100_000, "test", "lost")
@@ -172,7 +172,7 @@ async def test_what_lies_on_layouts_counts_for_the_bankroll(cage: Cage) -> None:
     await cage.redeem("r1", guest.id, 89_000, "test", "lost")
     assert await hold(cage, "r1/1/w1", guest.id, 9_000) == ("held", 2_000)
     assert await accounts.bankroll(guest.id) == Bankroll(2_000, 9_000)
-    assert await accounts.refill(guest.id) == NoRefill(None)
+    assert await accounts.refill(guest.id) == NoRefill(None, RULES.refill_below_cents)
     await cage.settle("r1", 1, [("r1/1/w1", guest.id, 0)])
     assert await accounts.bankroll(guest.id) == Bankroll(2_000, 0)
     assert (await audit(cage.redis)).differences == ()

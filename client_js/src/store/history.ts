@@ -17,6 +17,25 @@ export interface HistoryLine {
   readonly cents: number;
   readonly balance: number;
   readonly atMs: number;
+  /** More wagers were settled than held: they stayed on, or earlier movements are not loaded. */
+  readonly lacksHolds: boolean;
+}
+
+/** A player is at so many tables at once: their rounds lie between one another. */
+const TABLES_AT_ONCE = 4;
+
+/** The lines of which every movement is loaded, newest first. Where earlier movements follow, the
+ *  oldest round may have more of them. */
+export function wholeLines(
+  movements: readonly Movement[],
+  hasEarlier: boolean,
+): readonly HistoryLine[] {
+  const lines = historyLines(movements);
+  if (!hasEarlier) return lines;
+  return lines.filter((line, index) => {
+    const fromEnd = lines.length - 1 - index;
+    return fromEnd > 0 && !(line.lacksHolds && fromEnd < TABLES_AT_ONCE);
+  });
 }
 
 /** Newest first, as the movements are. */
@@ -47,6 +66,7 @@ function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): His
     cents: movements.reduce((sum, one) => sum + one.cents, 0),
     balance,
     atMs,
+    lacksHolds: settled > held,
   };
 }
 

@@ -153,14 +153,21 @@ export class TableInput {
 
   /** Lay the bets of the last round again. */
   repeat(): void {
-    if (this.canRepeat.value) this.#layAll(mergedBets(this.#lastBets(), this.#maximum()));
+    if (this.canRepeat.value) this.#layCovered(mergedBets(this.#lastBets(), this.#maximum()));
   }
 
   /** Lay the same again on every spot of mine. */
   double(): void {
     if (!this.canDouble.value) return;
     const bets = this.#onSpots.value.filter((bet) => this.#mayGoUpAgain(bet));
-    this.#layAll(mergedBets(bets, this.#maximum()));
+    this.#layCovered(mergedBets(bets, this.#maximum()));
+  }
+
+  /** Lay all of these wagers; none of them, if the balance does not cover them all. */
+  #layCovered(bets: readonly Bet[]): void {
+    const fault = this.#whyTooDear(bets);
+    if (fault !== null) this.#dependencies.notices.say(fault, "bad");
+    else this.#layAll(bets);
   }
 
   /** Take the last chip of mine off a spot. */
@@ -239,8 +246,12 @@ export class TableInput {
   /** Why these wagers cannot all be laid, as far as it is known here; null if they can. */
   #faultOf(bets: readonly Bet[]): string | null {
     const spots = this.#protocol.facts.value?.spots;
-    const { signedIn, balance } = this.#dependencies;
     if (bets.some((bet) => !spots?.has(keyOf(bet)))) return text.saved.notHere;
+    return this.#whyTooDear(bets);
+  }
+
+  #whyTooDear(bets: readonly Bet[]): string | null {
+    const { signedIn, balance } = this.#dependencies;
     const left = (balance.value ?? 0) - this.uncounted.value;
     return signedIn.value && total(bets) > left ? text.saved.tooDear(total(bets)) : null;
   }

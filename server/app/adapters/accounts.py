@@ -138,7 +138,7 @@ class HouseAccounts:
                 latest = await self._cage.ledger(account, 1)
             bankroll = await self.bankroll(account)
             if bankroll.balance + bankroll.held >= self._rules.refill_below_cents:
-                return NoRefill(None)
+                return NoRefill(None, self._rules.refill_below_cents)
             with no_answer_as(AccountsUnavailable):
                 wait_ms = 0
                 if not may:

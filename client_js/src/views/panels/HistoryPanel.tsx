@@ -5,8 +5,8 @@ import {
   filtered,
   type HistoryFilter,
   type HistoryLine,
-  historyLines,
   totalsOf,
+  wholeLines,
 } from "../../store/history";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
@@ -29,16 +29,22 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const signedIn = house.signedIn.value;
   const settledRound = table.presentation.lastPaid.value?.round ?? 0;
   const load = async (before: string | null) => {
-    const page = await house.history(before);
-    if (typeof page === "string") {
-      setComplaint(page);
-      return;
-    }
+    // One round may have more movements than a page.
+    const loaded = before === null ? [] : [...(movements ?? [])];
+    const shown = wholeLines(loaded, true).length;
+    let following = before;
+    do {
+      const page = await house.history(following);
+      if (typeof page === "string") {
+        setComplaint(page);
+        return;
+      }
+      loaded.push(...page.movements);
+      following = page.next;
+    } while (following !== null && wholeLines(loaded, true).length <= shown);
     setComplaint("");
-    setMovements((known) =>
-      before === null ? page.movements : [...(known ?? []), ...page.movements],
-    );
-    setNext(page.next);
+    setMovements(loaded);
+    setNext(following);
   };
   useEffect(() => {
     if (signedIn) void load(null);
@@ -48,7 +54,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   if (complaint !== "") return <p class="lost">{complaint}</p>;
   if (movements === null) return <p class="faint">{text.history.loading}</p>;
   if (movements.length === 0) return <p class="soft">{text.history.none}</p>;
-  const lines = filtered(historyLines(movements), filter, table.id);
+  const lines = filtered(wholeLines(movements, next !== null), filter, table.id);
   return (
     <>
       <Filter chosen={filter} onChoose={setFilter} />
