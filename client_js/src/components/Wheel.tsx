@@ -86,7 +86,8 @@ export function Wheel(props: WheelProps) {
     placeBall(orbit.current, ball.current, motion.current, angle, at);
     return !isStill && (at < run.restsAtMs || wheelSpeed(turning, at) > 0);
   };
-  useFrames(frame, draw, [hasBall, isStill, now, landing, turnsUntilMs, step]);
+  const hasLoad = Boolean(carried); // what is put on a wheel at rest has to be turned once
+  useFrames(frame, draw, [hasBall, hasLoad, isStill, now, landing, turnsUntilMs, step]);
 
   return (
     <div class="wheel" ref={frame}>
@@ -94,7 +95,7 @@ export function Wheel(props: WheelProps) {
         <WheelBowl hasBall={hasBall} />
         <WheelRotor rotor={rotor} sections={sections} hasBall={hasBall} />
         <WheelLight hasBall={hasBall} />
-        {carried && (
+        {hasLoad && (
           <div class="wheel-load" ref={load}>
             {carried}
           </div>

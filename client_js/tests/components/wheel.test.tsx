@@ -1,4 +1,5 @@
 import { act, cleanup, render } from "@testing-library/preact";
+import type { ComponentChildren } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Landing, Wheel } from "../../src/components/Wheel";
 
@@ -24,8 +25,8 @@ afterEach(() => {
   isReduced = false;
 });
 
-function wheel(landing: Landing | null, hasBall = true) {
-  return <Wheel {...{ sections, landing, hasBall, label: "wheel" }} now={Date.now} />;
+function wheel(landing: Landing | null, hasBall = true, carried: ComponentChildren = null) {
+  return <Wheel {...{ sections, landing, hasBall, carried, label: "wheel" }} now={Date.now} />;
 }
 
 /** Degrees of a turned part, 0 to 360. */
@@ -170,5 +171,16 @@ describe("a wheel without a ball", () => {
     expect(degreesOf(".wheel-rotor")).toBeCloseTo(90, 1);
     pass(1000);
     expect(degreesOf(".wheel-rotor")).toBeCloseTo(90, 1);
+  });
+});
+
+describe("what the wheel carries", () => {
+  it.each([true, false])("stands where the wheel is, put there at rest (ball: %s)", (hasBall) => {
+    const { rerender } = render(wheel(null, hasBall));
+    const landing = { id: "7/1", section: 3, restsAtMs: Date.now() + 6000 };
+    rerender(wheel(landing, hasBall));
+    pass(20_000);
+    rerender(wheel(landing, hasBall, <i />));
+    expect(degreesOf(".wheel-load")).toBeCloseTo(degreesOf(".wheel-rotor"), 2);
   });
 });
