@@ -82,7 +82,7 @@ class Floor:
             self._tables[name].connected(account, is_connected)
 
     def seats_of(self, account: str) -> Sequence[str]:
-        return [name for name in self._seats_by_account.tables_of(account) if name in self._tables]
+        return self._seats_by_account.tables_of(account)
 
     async def start(self) -> None:
         """Inspect the equipment (617a.2), then open every table where it stood.

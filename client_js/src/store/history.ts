@@ -1,6 +1,7 @@
 // My ledger as a player reads it: a round is one line, however many wagers it had.
 
 import type { Movement } from "../protocol";
+import { MOST_TABLES } from "./open_tables";
 
 export interface HistoryLine {
   readonly key: string;
@@ -21,11 +22,8 @@ export interface HistoryLine {
   readonly lacksHolds: boolean;
 }
 
-/** A player is at so many tables at once: their rounds lie between one another. */
-const TABLES_AT_ONCE = 4;
-
 /** The lines of which every movement is loaded, newest first. Where earlier movements follow, the
- *  oldest round may have more of them. */
+ *  oldest round may have more of them, and so may rounds of other tables that are open meanwhile. */
 export function wholeLines(
   movements: readonly Movement[],
   hasEarlier: boolean,
@@ -34,7 +32,7 @@ export function wholeLines(
   if (!hasEarlier) return lines;
   return lines.filter((line, index) => {
     const fromEnd = lines.length - 1 - index;
-    return fromEnd > 0 && !(line.lacksHolds && fromEnd < TABLES_AT_ONCE);
+    return fromEnd > 0 && !(line.lacksHolds && fromEnd < MOST_TABLES);
   });
 }
 

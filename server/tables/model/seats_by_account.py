@@ -16,7 +16,7 @@ class SeatsByAccount:
 
     def tables_of(self, account: str) -> Sequence[str]:
         """The ids of the tables at which the account has a seat."""
-        return tuple(self._tables.get(account, ()))
+        return list(self._tables.get(account, ()))
 
     def took(self, account: str, table: str) -> None:
         self._tables.setdefault(account, {})[table] = None

@@ -7,6 +7,7 @@ not. A method's name says what happened at the table. Nothing here waits, and no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -304,21 +305,15 @@ class TableState:
         their holds, so that a message which repeats one is answered from the record.
         """
         book, layout, next_order = WagerBook(), self.layout.empty(), 0
-        for some in sliced(wagers):
-            for one in some:
-                placed = self._held(one)
-                layout.change(placed.stack, one.amount)
-                next_order = max(next_order, one.written.order + 1)
-                book.add(placed, number)
-            if is_full(some):
-                yield
-        for some in sliced(paid):
-            for one in some:
-                placed = self._held(one)
-                layout.change(placed.stack, one.amount)
-                book.add_open(placed)
-            if is_full(some):
-                yield
+        for lying, add in ((wagers, partial(book.add, round_number=number)), (paid, book.add_open)):
+            for some in sliced(lying):
+                for one in some:
+                    placed = self._held(one)
+                    layout.change(placed.stack, one.amount)
+                    next_order = max(next_order, one.written.order + 1)
+                    add(placed)
+                if is_full(some):
+                    yield
         return LaidOut(number, book, layout, next_order)
 
     def restore(self, state: Any, laid_out: LaidOut) -> Steps[None]:

@@ -105,19 +105,20 @@ class Restoration:
         Raises UnreadablePage, and msgspec.DecodeError if the page's state does not fit the game.
         """
         page = await self._pages.load()
+        current = Round(page) if page is not None else None
         await self._earlier_rounds.recall(page)
         holds = await self._cage.open_holds(self._table.id)
-        layout = await self._layout_of(page, holds)
+        layout = await self._layout_of(current, holds)
         # Everybody sees the table as it was, and then as it was found, and nothing in between.
         self._dealer.forget_round()
         if page is not None:
             self._table.restore_caller(page.caller)
         gone = self._put_on_layout(layout)
-        if page is None:
+        if current is None:
             why = "the table never opened a round"
             releases: Sequence[Release] = await in_turns(finding_over(holds, {}, why))
         else:
-            releases = await self._restore_round(page, layout.found, holds)
+            releases = await self._restore_round(current, layout.found, holds)
         await in_turns(gone)
         for release in releases:
             await self._release(release)
@@ -127,15 +128,15 @@ class Restoration:
         self._view.post(self._game.posted(self._table.state))
         return Found(page, len(releases))
 
-    async def _layout_of(self, page: Page | None, holds: Sequence[OpenHold]) -> _Layout:
+    async def _layout_of(self, current: Round | None, holds: Sequence[OpenHold]) -> _Layout:
         """What page and holds say is on the layout. Under other rules nothing stays there."""
         number, state = 0, self._table.state_before_any_round()
         wagers: Sequence[WagerOnLayout] = ()
         paid: Sequence[WagerOnLayout] = ()
         found = None
-        if page is not None:
-            number = page.round
-        if page is not None and self._has_same_rules(page):
+        if current is not None:
+            number = current.number
+        if current is not None and self._has_same_rules(page := current.page):
             if page.phase == "betting":
                 found = await in_turns(restoring_layout(self._table.id, self._game, page, holds))
                 state, wagers = found.state, (*found.carried, *found.placed)
@@ -145,7 +146,7 @@ class Restoration:
                     assert page.ending is not None, "a recorded round has its ending on its page"
                     written, wagers = page.ending.state, page.ending.staying
                     if not page.is_adopted:
-                        wagers, paid = await in_turns(self._parting_wagers(page, holds))
+                        wagers, paid = await in_turns(self._parting_wagers(current, holds))
                 state = msgspec.msgpack.decode(written, type=self._game.state_type)
         laid_out = await in_turns(self._table.laying_out(number, wagers, paid))
         return _Layout(state, laid_out, await in_turns(_one_of_each(wagers)), found)
@@ -154,9 +155,9 @@ class Restoration:
         return page.identity == self._dealer.identity(page.round)
 
     async def _restore_round(
-        self, page: Page, found: Restored | None, holds: Sequence[OpenHold]
+        self, current: Round, found: Restored | None, holds: Sequence[OpenHold]
     ) -> Sequence[Release]:
-        current = Round(page)
+        page = current.page
         self._counters.restore(page.totals)
         self._progressive.restore(page.meter)
         self._orders.park_again(page.parked, page.parked_reason)
@@ -192,13 +193,12 @@ class Restoration:
         return await in_turns(finding_over(unpaid, wanted, UNACCOUNTED))
 
     def _parting_wagers(
-        self, page: Page, holds: Sequence[OpenHold]
+        self, current: Round, holds: Sequence[OpenHold]
     ) -> Steps[tuple[list[WagerOnLayout], list[WagerOnLayout]]]:
         """The wagers of a recorded round whose money is still held, and those that are paid.
 
         Nobody has to have been told of a payment yet. Both are in order of acceptance.
         """
-        current = Round(page)
         yield from current.listing_wagers()
         held_ids = {hold.hold_id for hold in holds}
         held: list[WagerOnLayout] = []
