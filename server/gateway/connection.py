@@ -30,9 +30,10 @@ from server.gateway.outbox import Outbox
 
 log = logging.getLogger("croupier.gateway")
 
-# RFC 6455, section 5.2: FIN and opcode 2 (binary) in the first byte; in the second, the mask bit
-# and the length, if it is below 126. Four bytes of masking key follow.
+# RFC 6455, section 5.2: FIN and opcode 2 (binary) or 8 (close) in the first byte; in the second,
+# the mask bit and the length, if it is below 126. Four bytes of masking key follow.
 _WHOLE_BINARY = 0x82
+_WHOLE_CLOSE = 0x88
 _MASKED = 0x80
 _SHORT_HEAD = 6
 _SHORT_MOST = 125
@@ -67,6 +68,9 @@ class ConnectionOwner(Protocol):
 
     def connection_opened(self, connection: PlayerConnection) -> None: ...
 
+    def connection_closing(self, connection: PlayerConnection) -> None:
+        """It has got a close frame: its `answer_close` is to be called."""
+
     def connection_closed(self, connection: PlayerConnection) -> None: ...
 
 
@@ -75,6 +79,7 @@ class PlayerConnection(ServerConnection):
 
     # The library's class has a dictionary, which is full: a slot is read from the object itself.
     __slots__ = (
+        "_close_frame",
         "_forgotten",
         "_fragments",
         "_frame_counts",
@@ -107,6 +112,7 @@ class PlayerConnection(ServerConnection):
         self._outbox = owner.outbox
         self._frame_counts = owner.frame_counts
         self._write_buffer_bytes = owner.write_buffer_bytes
+        self._close_frame = b""  # it has come, and is not answered yet
         self._fragments: list[bytes] | None = None
         self._is_between_frames = False
         self._is_forgotten = False
@@ -127,6 +133,21 @@ class PlayerConnection(ServerConnection):
             data = self._receive_short_frames(session, data)
             if not data:
                 return
+            if _begins_with_close(data):
+                self._close_frame = data
+                self.is_open = False
+                self._owner.connection_closing(self)
+                return
+        if not self._close_frame:  # what comes after a close frame is to be discarded (1.4)
+            self._read_by_library(data)
+
+    def answer_close(self) -> None:
+        """Answer the close frame that has come, if it is not answered yet."""
+        data, self._close_frame = self._close_frame, b""
+        if data and not self.transport.is_closing():
+            self._read_by_library(data)
+
+    def _read_by_library(self, data: bytes) -> None:
         super().data_received(data)
         self.is_open = self.protocol.state is OPEN
         self._is_between_frames = _is_between_frames(self.protocol)
@@ -149,8 +170,9 @@ class PlayerConnection(ServerConnection):
         """The other end has gone. The transport is closed; `be_forgotten` tells the library."""
         if self.session is None:
             super().eof_received()
-        else:
-            self.flush()  # the other end may read still
+        else:  # the other end may read still
+            self.flush()
+            self.answer_close()
         self.is_open = False
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -265,6 +287,13 @@ class PlayerConnection(ServerConnection):
         self.is_dropped = True
         metrics.dropped_connections.labels(reason).inc()
         log.info("dropped address=%s reason=%s", self.peer, reason)
+
+
+def _begins_with_close(data: bytes) -> bool:
+    """Whether the data begins with a whole close frame of a client."""
+    if len(data) < _SHORT_HEAD or data[0] != _WHOLE_CLOSE:
+        return False
+    return 0 <= data[1] - _MASKED <= len(data) - _SHORT_HEAD
 
 
 def _is_between_frames(protocol: ServerProtocol) -> bool:

@@ -234,10 +234,13 @@ class Gateway:
         elif len(self._connections) > self._settings.max_connections + _REFUSALS_AT_ONCE:
             connection.abort("house_full")
 
+    def connection_closing(self, connection: PlayerConnection) -> None:
+        self._departures.answer(connection)
+
     def connection_closed(self, connection: PlayerConnection) -> None:
         self._uncount(connection)
         self._overdue.closed(connection)
-        self._departures.add(connection)
+        self._departures.forget(connection)
 
     def _forget(self, connection: PlayerConnection) -> None:
         session = self._audience.disconnect(connection)

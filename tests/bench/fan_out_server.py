@@ -55,6 +55,9 @@ class Hall:
     def connection_opened(self, connection: PlayerConnection) -> None:
         """A connection watches only once its handshake is done."""
 
+    def connection_closing(self, connection: PlayerConnection) -> None:
+        connection.answer_close()
+
     def connection_closed(self, connection: PlayerConnection) -> None:
         self.audience.leave(TABLE, connection)
         self.watchers.pop(connection, None)

@@ -1,4 +1,4 @@
-"""A crowd that leaves at one moment is forgotten a few connections a turn of the loop."""
+"""A crowd that leaves at one moment is answered and forgotten a few a turn of the loop."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
+from websockets.frames import Close, Frame, Opcode
 
 from server.gateway import departures
 from server.gateway.connection import PlayerConnection
@@ -43,6 +44,54 @@ async def test_a_crowd_is_forgotten_a_few_at_a_time(
         assert house.watchers[0] == 0
 
 
+async def test_a_crowd_that_says_goodbye_is_answered_a_few_at_a_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(departures, "A_TURN", A_TURN)
+    answered, most_in_a_turn = list[PlayerConnection](), list[int]()
+    take_some, answer = departures.Departures._take_some, PlayerConnection.answer_close
+
+    def counted(self: departures.Departures) -> None:
+        before = len(answered)
+        take_some(self)
+        most_in_a_turn.append(len(answered) - before)
+
+    def noted(self: PlayerConnection) -> None:
+        assert not self.is_open, "nothing is sent to it any more"
+        answered.append(self)
+        answer(self)
+
+    monkeypatch.setattr(departures.Departures, "_take_some", counted)
+    monkeypatch.setattr(PlayerConnection, "answer_close", noted)
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(house.client()) for _ in range(CROWD)]
+        for client in clients:
+            await client.enter()
+        await asyncio.gather(*(client.socket.close() for client in clients))
+        assert {client.socket.close_code for client in clients} == {1000}
+        await until(lambda: not house.box.audience.sessions())
+    assert len(set(answered)) == CROWD
+    assert max(most_in_a_turn) <= A_TURN
+
+
+async def test_a_goodbye_is_answered_and_what_follows_it_is_discarded(house: House) -> None:
+    goodbye = Frame(Opcode.CLOSE, Close(1001, "").serialize()).serialize(mask=True)
+    nonsense = Frame(Opcode.BINARY, b"no message").serialize(mask=True)
+    for last_words in (goodbye, goodbye + nonsense, goodbye[:3]):
+        async with house.client() as client:
+            await client.enter()
+            transport = client.socket.transport
+            transport.write(last_words)
+            if last_words == goodbye[:3]:  # it comes in two reads
+                await asyncio.sleep(0.05)
+                transport.write(goodbye[3:])
+            transport.write(nonsense)
+            transport.write_eof()
+            assert await client.close_code() == 1001
+            assert client.codes() == []
+    await until(lambda: not house.box.audience.sessions())
+
+
 async def test_who_comes_back_before_the_old_connection_is_forgotten_stays(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,7 +119,7 @@ async def test_a_fault_with_one_does_not_keep_the_others(
             raise RuntimeError("a fault")
         forget(connection)
 
-    monkeypatch.setattr(house.gateway._departures, "_forget", forget_but_the_first)
+    monkeypatch.setattr(house.gateway._departures, "_forget_one", forget_but_the_first)
     async with house.client() as one, house.client() as two:
         await one.enter()
         await two.enter()

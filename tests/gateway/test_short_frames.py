@@ -53,6 +53,9 @@ class Owner:
 
     def connection_opened(self, connection: PlayerConnection) -> None: ...
 
+    def connection_closing(self, connection: PlayerConnection) -> None:
+        connection.answer_close()
+
     def connection_closed(self, connection: PlayerConnection) -> None: ...
 
 
