@@ -94,11 +94,15 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Deciding(msgspec.Struct, frozen=True, tag="deciding"):
-    """Seats have to choose. When time is up, `next_window` makes the default choice for them."""
+    """Seats have to choose. When time is up, `next_window` makes the default choice for them.
+
+    `brief`: there is little to weigh, and nobody needs the whole time of a window.
+    """
 
     seats: tuple[int, ...]
     choices: tuple[Choice, ...]
     default: str
+    brief: bool = False
 
 
 Awaits: TypeAlias = Wagering | Drawing | Deciding

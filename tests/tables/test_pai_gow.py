@@ -111,6 +111,22 @@ async def test_the_clock_sets_by_the_house_way_and_stands() -> None:
 
 
 @simulated
+async def test_little_is_to_be_weighed_when_one_may_stand_or_surrender() -> None:
+    world = HonestWorld(3)
+    floor, ann, _ = await with_ann_and_bob(world, decision_ms=20_000)
+    ann.place("hand", 500)
+    await until_deciding(ann.table, "set")
+    set_from_ms = world.clock.now_ms()
+    await until_deciding(ann.table, "stand")
+    stand_from_ms = world.clock.now_ms()
+    await until_recorded(world, ann.table, 1)
+    stood_ms = world.clock.now_ms()
+    await floor.halt()
+    assert stand_from_ms - set_from_ms >= 20_000
+    assert 6_000 <= stood_ms - stand_from_ms < 8_000
+
+
+@simulated
 async def test_an_illegal_setting_is_refused_with_its_reason_and_may_be_mended() -> None:
     world = HonestWorld(4)
     floor, ann, _ = await with_ann_and_bob(world)

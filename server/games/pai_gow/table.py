@@ -213,7 +213,7 @@ class PaiGow(LayoutGame[PaiGowState]):
             return super().awaits(state)
         if not state.is_set:
             return Deciding(state.undecided, _SETTING, default=HOUSE_WAY)
-        return Deciding(state.undecided, _SURRENDERING, default=STAND)
+        return Deciding(state.undecided, _SURRENDERING, default=STAND, brief=True)
 
     # Betting
 

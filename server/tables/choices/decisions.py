@@ -23,6 +23,8 @@ from server.tables.model.round import Round
 from server.tables.view.face_down import shown_of
 
 MOST_WAITING = 1_000
+BRIEF_MS = 6_000
+"""A brief window is no longer than this, and no longer than any other of the table."""
 
 
 class Decisions:
@@ -64,7 +66,10 @@ class Decisions:
 
     async def take(self, current: Round, asked: Deciding, draws: Draws) -> None:
         """Run one window: until the game asks nothing more, or its time is up."""
-        closes_ms = self._clock.now_ms() + self._settings.decision_ms
+        window_ms = self._settings.decision_ms
+        if asked.brief:
+            window_ms = min(window_ms, BRIEF_MS)
+        closes_ms = self._clock.now_ms() + window_ms
         self._table.collect(current.settlements)
         self._view.decision_asked(asked, closes_ms)
         self._is_asking = True
@@ -74,7 +79,7 @@ class Decisions:
                 if not isinstance(now, Deciding):
                     return
                 now_ms = self._clock.now_ms()
-                closes_ms = min(closes_ms, now_ms + self._settings.decision_ms)
+                closes_ms = min(closes_ms, now_ms + window_ms)
                 if now_ms >= closes_ms or not now.seats:
                     await self._end_window(current)
                     return

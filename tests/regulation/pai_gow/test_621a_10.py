@@ -195,7 +195,7 @@ def test_621a_10_e_a_player_may_surrender_once_the_dealer_has_set():
     table.next()
 
     assert table.game.awaits(table.state) == Deciding(
-        (1, 2), (Choice("surrender"), Choice("stand")), "stand"
+        (1, 2), (Choice("surrender"), Choice("stand")), "stand", brief=True
     )
     assert table.choose(1, "surrender", low=[]).code == "bad_message"
     assert table.choose(1, "surrender") == {"w1": 0}

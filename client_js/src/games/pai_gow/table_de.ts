@@ -1,5 +1,6 @@
 import { money } from "../../text/format";
 import { MATCHED_TILES } from "./matched_tiles";
+import type { Comparison } from "./tiles_on_table";
 
 export default {
   text: {
@@ -59,9 +60,10 @@ export default {
         `Es gibt kein Paar, keinen Wong und keinen Gong, und keine zwei Steine ergeben sieben oder mehr. Dann spielt der House Way den höchsten Stein (${highest}) mit dem niedrigsten (${lowest}).`,
     },
     stand: {
-      title: (box: number) => `Box ${box}: stehen bleiben oder aufgeben?`,
-      detail: (high: boolean, low: boolean) =>
-        `Ihre hohe Hand ${high ? "gewinnt" : "verliert"}, Ihre niedrige Hand ${low ? "gewinnt" : "verliert"}: ${high === low ? (high ? "Sie gewinnen" : "Sie verlieren") : "unentschieden"}.`,
+      title: (box: number, { high, low }: Comparison) =>
+        `Box ${box}: ${high === low ? (high ? "Sie gewinnen" : "Sie verlieren") : "unentschieden"}`,
+      detail: ({ high, low }: Comparison) =>
+        `Ihre hohe Hand ${high ? "gewinnt" : "verliert"}, Ihre niedrige Hand ${low ? "gewinnt" : "verliert"}.`,
       stand: "Stehen bleiben",
       surrender: (cents: number) => `Aufgeben (${money(cents)} verlieren)`,
     },
