@@ -106,7 +106,7 @@ def _retirement(reply: RetirementRequested) -> RenderableType:
     return plain(
         f"Nothing is changed yet. Until {_moment(reply.expires_ms)} another shift manager can "
         f"confirm it: `confirm-retire {reply.change}`. Then {reply.table} is out of service for "
-        f"good. {show_dollars(reply.held)} on its layout now would go back to its players."
+        f"good. ${show_dollars(reply.held)} on its layout now would go back to its players."
     )
 
 
@@ -114,7 +114,7 @@ def _retirement(reply: RetirementRequested) -> RenderableType:
 def _retired(reply: TableRetirement) -> RenderableType:
     return plain(
         f"{reply.table} is out of service for good: round {reply.round} has given "
-        f"{show_dollars(reply.returned)} back."
+        f"${show_dollars(reply.returned)} back."
     )
 
 
