@@ -179,7 +179,7 @@ describe("the shooter", () => {
   });
 
   it("623a.7(b): the dice are offered to one seat, which takes or passes them", () => {
-    const { props, seating } = table();
+    const { props, seating, posted } = table();
     seating.seats.value = new Map([seated(2, "Grace")]);
     const choices = ["accept_dice", "pass_dice"];
     const offer = { offer: "dice", choices, declined: "pass_dice", closes_ms: Date.now() + 8000 };
@@ -189,8 +189,13 @@ describe("the shooter", () => {
     act(() => {
       seating.offer.value = { ...offer, seat: 1 };
     });
+    expect(screen.getByText(/^The shooter has to bet/)).toBeTruthy();
     press("Take the dice");
     expect(seating.decide.mock.calls).toEqual([["accept_dice"]]);
+    act(() => {
+      posted.value = { ...posted.value, point: 6 };
+    });
+    expect(screen.queryByText(/^The shooter has to bet/)).toBeNull();
   });
 });
 

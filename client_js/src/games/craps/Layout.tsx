@@ -253,7 +253,7 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
   const point = useComputed(() => crapsPosted(posted.value).point).value;
   const { offered } = props;
   const spots = useMemo(() => feltSpots(offered, point), [offered, point]);
-  const lines = useMemo(() => inscriptions(facts.spots, width, part), [facts.spots, width, part]);
+  const lines = useMemo(() => inscriptions(offered, width, part), [offered, width, part]);
   const felt = useMemo(
     () => feltOf(part, width, spots, lines, aspect),
     [part, width, spots, lines, aspect],
@@ -316,7 +316,7 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
   );
 }
 
-/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered: on a narrow felt beside the Fire Bet
+/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is on the felt: on a narrow one beside it
  * alone. */
 function inscriptions(spots: Spots, width: Width, part: Part): readonly string[] {
   const isApart = width === "tiny" || (width === "narrow" && part !== "props");

@@ -90,7 +90,10 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
 }
 
 /** 623a.7(b), (c), 623a.10(c): the dice are offered to one seat after another. */
-function DiceOffer({ seating, houseNow, offer }: GameViewProps & { readonly offer: OfferInfo }) {
+function DiceOffer(props: GameViewProps & { readonly offer: OfferInfo }) {
+  const { seating, posted, houseNow, offer } = props;
+  // With a point the dice may be thrown without a line bet.
+  const needsLine = crapsPosted(posted.value).point === 0;
   const { closes_ms: closesMs, declined } = offer;
   const totalMs = useMemo(() => Math.max(1, closesMs - houseNow()), [closesMs, houseNow]);
   const answers = (["accept_dice", "pass_dice"] as const).map((choice) => ({
@@ -102,7 +105,7 @@ function DiceOffer({ seating, houseNow, offer }: GameViewProps & { readonly offe
   return (
     <Prompt
       title={text.offered}
-      detail={text.offerDetail}
+      {...(needsLine && { detail: text.offerDetail })}
       answers={answers}
       closesMs={closesMs}
       totalMs={totalMs}
