@@ -10,6 +10,7 @@ import { numberOf, wheelKind } from "../roulette/rules";
 import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
 import { Board } from "./Board";
+import { Strip } from "./Strip";
 import { Sought, StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
@@ -50,7 +51,13 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
   }
   function StruckWheel(props: GameViewProps) {
     const { strikes } = useStrikes(props, word);
-    return <Equipment {...props} struck={strikes.map(({ number }) => number)} />;
+    const standing = useStanding(props.shown, props.phase, props.houseNow);
+    return (
+      <>
+        <Equipment {...props} struck={strikes.map(({ number }) => number)} />
+        <Strip strikes={strikes} marked={standing && numberOf(standing.draw)} />
+      </>
+    );
   }
   return { Equipment: StruckWheel, Layout: StruckLayout };
 }
