@@ -69,10 +69,16 @@ describe("the tables found", () => {
     expect(shown({ words: "roulette craps" })).toEqual([]);
   });
 
-  it("are found by their id and their meter", () => {
+  it("are found by their id, what is played with there, and their meter", () => {
     expect(saidOf(card("streak-2", { title: "Summit", meter: 300_000 }))).toBe(
-      "Summit streak-2 Roulette Single zero Meter $3,000",
+      "Summit streak-2 Roulette Single zero wheel ball Jackpot $3,000",
     );
+  });
+
+  it("are found by their dice", () => {
+    const words = { favourites: new Set<string>(), saidOf };
+    const withDice = found(CARDS, { ...NO_FILTER, words: "dice" }, words);
+    expect(withDice.map(({ table }) => table)).toEqual(["Summit"]);
   });
 
   it("are those that the player has marked", () => {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
 import { motionChoice } from "../src/components/use_reduced_motion";
+import type { Payment } from "../src/store/presentation_stage";
 import { fromSnapshot } from "../src/store/table_state";
 import type { TableStore } from "../src/store/table_store";
 import type { WinOnShow } from "../src/store/win_on_show";
@@ -19,11 +20,13 @@ const HUGE: WinOnShow = {
 const WINNERS = [{ seat: 2, staked: 500, returned: 18_500 }];
 const SEATS = new Map([[2, { seat: 2, name: "Odette", kind: "guest" as const, connected: true }]]);
 
-function shown(win: WinOnShow | null, hasBoxes = false) {
+const ON_RED = { on: "red", pick: [], box: 0, stakeCents: 500, wonCents: 500 };
+
+function shown(win: WinOnShow | null, hasBoxes = false, paid: readonly Payment[] = []) {
   const state = { ...fromSnapshot(snapshot()), winners: WINNERS, seats: SEATS };
   const table = {
     protocol: { state: { value: state } },
-    presentation: { payments: { peek: () => [] }, stackMs: { peek: () => 0 } },
+    presentation: { payments: { peek: () => paid }, stackMs: { peek: () => 0 } },
   } as unknown as TableStore;
   return render(<WinShow table={table} win={win} hasBoxes={hasBoxes} />).container;
 }
@@ -55,4 +58,16 @@ it("a neighbour's win is there, small, whether I win or not; not where boxes say
   expect(screen.getByText("Odette").closest("p")?.textContent).toBe("Odette+$180");
   cleanup();
   expect(shown(null, true).textContent).toBe("");
+});
+
+it("a wager that won in a lost round is named, and not celebrated", () => {
+  motionChoice.value = "full";
+  const returned = { ...ON_RED, on: "black", wonCents: 0 };
+  const page = shown(null, false, [returned, ON_RED]);
+  expect(page.querySelector(".marquee-paid")?.textContent).toBe("Red wins $5");
+  expect(page.querySelector(".marquee-win")).toBeNull();
+  cleanup();
+  expect(shown(HUGE, false, [ON_RED]).querySelector(".marquee-paid")).toBeNull();
+  cleanup();
+  expect(shown(null, true, [ON_RED]).querySelector(".marquee-paid")).toBeNull();
 });

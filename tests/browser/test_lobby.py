@@ -100,11 +100,15 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     player = Player(await context.new_page(), house.page)
     page = player.page
     await player.enter_as_guest()
+    games = page.get_by_role("heading", name="Games")
+    await expect(games).to_be_visible()
     await page.get_by_role("searchbox").fill(table)
+    await expect(games).to_be_hidden()  # what is looked for comes up to where they stood
     await page.get_by_role("button", name=f"{table}: favourite").first.tap()
     await page.get_by_role("searchbox").fill("")
     await page.get_by_role("button", name="Favourites").tap()
     await expect(page.locator(".card-place")).to_have_count(1)
+    await expect(page.get_by_role("status").filter(has_text="1 table")).to_be_visible()
     await expect_no_violation(page, "the lobby")
     await player.go_to(table)
     await page.get_by_role("link", name="Back to the lobby").tap()
@@ -112,7 +116,7 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     await player.at_table(table)
     await page.get_by_role("link", name="Back to the lobby").tap()
     await page.get_by_role("button", name="Sic Bo").tap()
-    await page.get_by_role("button", name="Quick seat").tap()
+    await page.get_by_role("button", name="Quick seat Sic Bo").tap()
     await expect(page.get_by_role("heading", name=re.compile("^sic-bo"))).to_be_visible()
     await context.close()
 

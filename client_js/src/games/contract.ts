@@ -374,7 +374,6 @@ export interface Called {
   readonly rules: Posted;
 }
 
-/** All that the rest of the client knows of a game. `views.ts` lists the games. */
 /** What is known of a round in which a wager on a streak won. */
 export interface StreakSeen {
   readonly facts: TableFacts;
@@ -389,6 +388,7 @@ export interface StreakWon {
   readonly paysMeter: boolean;
 }
 
+/** All that the rest of the client knows of a game. `views.ts` lists the games. */
 export interface GameView {
   /** The game's id in the protocol. */
   readonly game: string;

@@ -150,7 +150,16 @@ export const en = {
     players: (players: number) => (players === 1 ? "1 player" : `${number(players)} players`),
     bots: (bots: number) => (bots === 1 ? "1 bot" : `${number(bots)} bots`),
     noPlayers: "Nobody yet",
-    meter: (cents: number) => `Meter ${money(cents)}`,
+    meter: (cents: number) => `Jackpot ${money(cents)}`,
+    /** What else a game is looked for by. */
+    equipment: {
+      ball: "wheel ball",
+      clapper: "wheel of fortune money wheel",
+      dice: "dice",
+      shaker: "dice",
+      cards: "cards",
+      tiles: "tiles dominoes",
+    },
     continue: "Continue",
     continueAt: (title: string) => `Continue at ${title}`,
     quickSeat: "Quick seat",
@@ -274,6 +283,8 @@ export const en = {
     /** Over a win of very high odds. */
     huge: "Big win",
     paid: (odds: string) => `paid ${odds}`,
+    /** A wager in a round that is not won as a whole: "Black wins $10". */
+    wagerWon: (wager: string, sum: string) => `${wager} wins ${sum}`,
     multiplied: (odds: string) => `multiplied: ${odds}`,
     inARow: (wins: number) => `${number(wins)} wins in a row`,
     /** A Roulette Up streak that is paid. */

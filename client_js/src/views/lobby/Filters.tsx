@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Icon } from "../../components/Icon";
-import { variantName } from "../../games";
+import { gameName, variantName } from "../../games";
 import { found, type LobbyFilter, NO_FILTER, quickSeat } from "../../store/lobby";
 import { text } from "../../text";
 import { useHouse } from "../house_context";
@@ -17,19 +17,24 @@ interface LobbyActionsProps {
 export function LobbyActions({ filter, onChange }: LobbyActionsProps) {
   const house = useHouse();
   const field = useId();
+  const usual = useComputed(() => house.cards.value?.get(house.lastTable.value ?? "")?.game).value;
+  const game = filter.value.game || (usual ?? "");
   const sit = () => {
     const cards = house.cards.value ?? new Map();
-    const { game, variant, limit } = filter.value;
-    const among = found(cards, { ...NO_FILTER, game, variant, limit }, NOTHING_KNOWN);
+    const { variant, limit } = filter.value;
     const balance = house.session.value === null ? null : house.balance.value;
-    const table = quickSeat(among, balance, house.connection.clock.houseNow());
+    const seatIn = (wanted: string) => {
+      const among = found(cards, { ...NO_FILTER, game: wanted, variant, limit }, NOTHING_KNOWN);
+      return quickSeat(among, balance, house.connection.clock.houseNow());
+    };
+    const table = seatIn(game) ?? seatIn(filter.value.game);
     if (table === null) house.notices.say(text.lobby.quickSeatNone);
     else house.goTo({ view: "table", table });
   };
   return (
     <div class="lobby-actions">
       <button type="button" class="button primary quick-seat" onClick={sit}>
-        {text.lobby.quickSeat}
+        {text.lobby.quickSeat} {game !== "" && <small>{gameName(game)}</small>}
       </button>
       <label class="lobby-search" for={field}>
         <Icon name="search" />

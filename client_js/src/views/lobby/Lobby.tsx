@@ -2,7 +2,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { gameName, gameView, variantName } from "../../games";
 import type { TableCard } from "../../protocol";
-import { found, grouped, type LobbyFilter, NO_FILTER } from "../../store/lobby";
+import { found, type GameGroup, grouped, type LobbyFilter, NO_FILTER } from "../../store/lobby";
 import { text } from "../../text";
 import { HouseBar } from "../HouseBar";
 import { useHouse } from "../house_context";
@@ -26,6 +26,8 @@ export function Lobby() {
     change({ game, variant: "" });
     if (game !== "") tables.current?.scrollIntoView?.({ behavior: "smooth", block: "start" });
   };
+  // The tables that are looked for stand where the games stood: in sight.
+  const isSearch = filter.value.words.trim() !== "" || filter.value.isFavourite;
   return (
     <>
       <HouseBar />
@@ -37,7 +39,7 @@ export function Lobby() {
               <Continue />
               <LobbyActions filter={filter} onChange={change} />
             </div>
-            <GameTiles chosen={filter.value.game} onChoose={show} />
+            {!isSearch && <GameTiles chosen={filter.value.game} onChoose={show} />}
           </>
         )}
         <section class="lobby-tables" ref={tables} aria-labelledby="lobby-tables-title">
@@ -45,7 +47,11 @@ export function Lobby() {
             <h2 id="lobby-tables-title">{text.lobby.title}</h2>
             {!isLoading && <Limits filter={filter.value} onChange={change} />}
           </header>
-          {isLoading ? <Skeletons /> : <Groups filter={filter.value} onChange={change} />}
+          {isLoading ? (
+            <Skeletons />
+          ) : (
+            <Groups filter={filter.value} isSearch={isSearch} onChange={change} />
+          )}
         </section>
       </main>
     </>
@@ -54,10 +60,12 @@ export function Lobby() {
 
 interface GroupsProps {
   readonly filter: LobbyFilter;
+  /** Certain tables are looked for: there are few of them. */
+  readonly isSearch: boolean;
   readonly onChange: (next: Partial<LobbyFilter>) => void;
 }
 
-function Groups({ filter, onChange }: GroupsProps) {
+function Groups({ filter, isSearch, onChange }: GroupsProps) {
   const house = useHouse();
   const shown = useSignal(filter);
   shown.value = filter;
@@ -79,6 +87,7 @@ function Groups({ filter, onChange }: GroupsProps) {
       </div>
     );
   }
+  if (isSearch) return <Found tables={groups.flatMap(tablesOf)} />;
   return (
     <>
       {groups.map(({ game, limits }) => (
@@ -100,12 +109,34 @@ function Groups({ filter, onChange }: GroupsProps) {
   );
 }
 
+function tablesOf({ limits }: GameGroup): readonly string[] {
+  return limits.flatMap(({ tables }) => tables);
+}
+
+/** Side by side, whatever their game: each says it. */
+function Found({ tables }: { readonly tables: readonly string[] }) {
+  return (
+    <>
+      <p class="soft lobby-found" role="status">
+        {text.lobby.tables(tables.length)}
+      </p>
+      <ul class="cards">
+        {tables.map((table) => (
+          <LobbyTable key={table} table={table} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What a search looks through. */
 export function saidOf({ table, title, game, variant, meter, features = [] }: TableCard): string {
-  const words = gameView(game)?.words.features ?? {};
-  const offered = features.map((feature) => words[feature] ?? feature);
+  const view = gameView(game);
+  const kind = [gameName(game), variantName(game, variant)];
+  const equipment = view === null ? "" : text.lobby.equipment[view.sound];
   const prize = meter == null ? "" : text.lobby.meter(meter);
-  return [title, table, gameName(game), variantName(game, variant), prize, ...offered].join(" ");
+  const offered = features.map((feature) => view?.words.features?.[feature] ?? feature);
+  return [title, table, ...kind, equipment, prize, ...offered].join(" ");
 }
 
 function Skeletons() {

@@ -7,6 +7,8 @@ import { Avatar } from "../../components/Avatar";
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
 import { useReducedMotion } from "../../components/use_reduced_motion";
+import { gameView } from "../../games";
+import type { Payment } from "../../store/presentation_stage";
 import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import type { WinOnShow, WinSize } from "../../store/win_on_show";
@@ -35,11 +37,11 @@ export function WinShow({ table, win, hasBoxes }: WinShowProps) {
   const state = table.protocol.state.value;
   if (state === null) return null;
   const { payments, stackMs } = table.presentation;
+  const paid = payments.peek();
   return (
     <>
-      {win !== null && (
-        <Win win={win} state={state} paidForMs={payments.peek().length * stackMs.peek()} />
-      )}
+      {win !== null && <Win win={win} state={state} paidForMs={paid.length * stackMs.peek()} />}
+      {win === null && !hasBoxes && <Paid payments={paid} state={state} />}
       {!hasBoxes && <Neighbour state={state} />}
     </>
   );
@@ -96,6 +98,38 @@ function Win({ win, state, paidForMs }: WinProps) {
     </>
   );
 }
+
+/** Some of what I wagered has won, and the round has cost me as much or more: it is said, and not
+ * celebrated. */
+function Paid({
+  payments,
+  state,
+}: {
+  readonly payments: readonly Payment[];
+  readonly state: TableState;
+}) {
+  const plate = useRef<HTMLParagraphElement>(null);
+  const { place } = usePlace(plate, false);
+  const view = gameView(state.facts.game);
+  // The largest comes last.
+  const best = payments
+    .filter(({ wonCents }) => wonCents > 0)
+    .slice(-PAID_MOST)
+    .reverse();
+  if (view === null || best.length === 0) return null;
+  const words = best.map(({ on, pick, wonCents }) =>
+    text.show.wagerWon(view.nameOf(on, pick), money(wonCents)),
+  );
+  return (
+    <div class="marquee" aria-hidden="true" data-place={place}>
+      <p class="marquee-paid" ref={plate}>
+        {words.join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+const PAID_MOST = 2;
 
 type Lamp = ReturnType<typeof lampOver>;
 
