@@ -169,9 +169,11 @@ describe("the first round that they taught", () => {
   it("leaves who is not there yet where they are when bets close", async () => {
     const { socket, pass, closeBets, press, step, end } = await coached();
     press(text.coach.next);
+    expect(step()).not.toContain(text.coach.laterBet(""));
     closeBets(101, 41);
     await pass(0);
     expect(step()).toContain(text.coach.step(2, 4));
+    expect(step()).toContain(text.coach.laterBet(""));
     press(text.coach.next);
     expect(step()).toContain(text.coach.step(3, 4));
     expect(step()).toContain(text.coach.betting.other);

@@ -38,6 +38,24 @@ it("a round whose wagers still lie on the layout is not settled", () => {
   ]);
 });
 
+it("a wager that was taken back is not counted", () => {
+  const lines = historyLines([
+    movement("settle", 0, 500, 8),
+    movement("reduce", 500, 500, 8),
+    movement("hold", -500, 0, 8),
+    movement("hold", -500, 500, 8),
+    movement("reduce", 300, 1000), // of a wager of 700 cents
+    movement("hold", -700, 700),
+    movement("reduce", 400, 1400, 6),
+    movement("hold", -400, 1000, 6),
+  ]);
+  expect(lines.map(({ round, wagers, isSettled }) => [round, wagers, isSettled])).toEqual([
+    [8, 1, true],
+    [7, 1, false],
+    [6, 0, false],
+  ]);
+});
+
 it("a wager that stayed on is counted in the round that settles it too", () => {
   const lines = historyLines([
     movement("settle", 2100, 2200, 8),

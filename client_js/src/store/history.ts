@@ -11,6 +11,7 @@ export interface HistoryLine {
   /** The kind of a movement that belongs to no table. */
   readonly kind: string;
   readonly why: string;
+  /** Without those that were taken back. */
   readonly wagers: number;
   /** Whether the round has been settled, or its wagers still lie on the layout. */
   readonly isSettled: boolean;
@@ -52,6 +53,9 @@ function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): His
   const { table, round, kind, why = "", balance, at_ms: atMs } = movements[0];
   const countOf = (what: string) => movements.filter((one) => one.kind === what).length;
   const [held, settled] = [countOf("hold"), countOf("settle")];
+  const cents = movements.reduce((sum, one) => sum + one.cents, 0);
+  // Most wagers that are reduced are taken back whole; something may be left of one.
+  const kept = settled === 0 && cents < 0 ? 1 : 0;
   return {
     key,
     table,
@@ -59,9 +63,9 @@ function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): His
     kind,
     why,
     // A wager that stays on is held in one round and settled in another.
-    wagers: Math.max(held, settled),
+    wagers: Math.max(held - countOf("reduce"), settled, kept),
     isSettled: settled > 0,
-    cents: movements.reduce((sum, one) => sum + one.cents, 0),
+    cents,
     balance,
     atMs,
     lacksHolds: settled > held,

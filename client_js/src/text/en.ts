@@ -244,6 +244,7 @@ export const en = {
     label: "Your first bet",
     step: (step: number, of: number) => `${step} of ${of}`,
     chip: "Choose a chip here. Its print says what it is worth.",
+    laterBet: (words: string) => `Bets are closed now. When they open again: ${words}`,
     betting: {
       counts:
         "Bets are open while this counts down. Until it ends you can take your chip back with “Undo”.",
@@ -349,6 +350,7 @@ export const en = {
     loading: "Loading your history",
     signedOut: "Enter to see your history.",
     wagers: (count: number) => (count === 1 ? "1 wager" : `${number(count)} wagers`),
+    cameBack: "Everything came back",
     onLayout: (count: number) =>
       count === 1 ? "1 wager on the layout" : `${number(count)} wagers on the layout`,
     filter: "Show",

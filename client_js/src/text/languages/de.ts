@@ -240,6 +240,8 @@ export const de: Catalogue = {
     label: "Ihr erster Einsatz",
     step: (step: number, of: number) => `${step} von ${of}`,
     chip: "Wählen Sie hier einen Jeton. Sein Wert ist aufgedruckt.",
+    laterBet: (words: string) =>
+      `Gerade sind keine Einsätze möglich. Sobald es wieder geht: ${words}`,
     betting: {
       counts:
         "Solange diese Uhr läuft, kann gesetzt werden. Bis sie abläuft, holt „Zurück“ Ihren Jeton zurück.",
@@ -347,6 +349,7 @@ export const de: Catalogue = {
     loading: "Ihr Verlauf wird geladen",
     signedOut: "Treten Sie ein, um Ihren Verlauf zu sehen.",
     wagers: (count: number) => plural(count, "Einsatz", "Einsätze"),
+    cameBack: "Alles kam zurück",
     onLayout: (count: number) => `${plural(count, "Einsatz", "Einsätze")} auf dem Tuch`,
     filter: "Zeigen",
     filters: { all: "Alles", here: "Dieser Tisch", won: "Gewonnen", lost: "Verloren" },

@@ -239,6 +239,7 @@ export const es: Catalogue = {
     label: "Su primera apuesta",
     step: (step: number, of: number) => `${step} de ${of}`,
     chip: "Elija una ficha aquí. Lleva impreso su valor.",
+    laterBet: (words: string) => `Ahora no se admiten apuestas. Cuando se abran de nuevo: ${words}`,
     betting: {
       counts:
         "Se puede apostar mientras corre esta cuenta atrás. Hasta que acabe puede recuperar su ficha con «Deshacer».",
@@ -343,6 +344,7 @@ export const es: Catalogue = {
     loading: "Cargando su historial",
     signedOut: "Entre para ver su historial.",
     wagers: (count: number) => plural(count, "apuesta", "apuestas"),
+    cameBack: "Todo fue devuelto",
     onLayout: (count: number) => `${plural(count, "apuesta", "apuestas")} en el tapete`,
     filter: "Mostrar",
     filters: { all: "Todo", here: "Esta mesa", won: "Ganadas", lost: "Perdidas" },

@@ -241,6 +241,7 @@ export const fr: Catalogue = {
     label: "Votre première mise",
     step: (step: number, of: number) => `${step} sur ${of}`,
     chip: "Choisissez un jeton ici. Sa valeur est imprimée dessus.",
+    laterBet: (words: string) => `Les mises sont fermées. Dès qu’elles rouvriront : ${words}`,
     betting: {
       counts:
         "On peut miser tant que ce compte à rebours court. Jusqu’à sa fin, « Défaire » vous rend votre jeton.",
@@ -345,6 +346,7 @@ export const fr: Catalogue = {
     loading: "Chargement de votre historique",
     signedOut: "Entrez pour voir votre historique.",
     wagers: (count: number) => plural(count, "mise", "mises"),
+    cameBack: "Tout est revenu",
     onLayout: (count: number) => `${plural(count, "mise", "mises")} sur le tapis`,
     filter: "Montrer",
     filters: { all: "Tout", here: "Cette table", won: "Gagnés", lost: "Perdus" },

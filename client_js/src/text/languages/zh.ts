@@ -232,6 +232,7 @@ export const zh: Catalogue = {
     label: "您的第一注",
     step: (step: number, of: number) => `${step} / ${of}`,
     chip: "在这里选一枚筹码。面值印在上面。",
+    laterBet: (words: string) => `现在不能下注。重新开放后：${words}`,
     betting: {
       counts: "倒计时期间可以下注。结束之前可用“撤销”收回筹码。",
       waits: "这里显示能否下注。台面空着时，赌桌等您下注。",
@@ -331,6 +332,7 @@ export const zh: Catalogue = {
     loading: "正在载入记录",
     signedOut: "进入后可查看您的记录。",
     wagers: (count: number) => `${number(count)} 注`,
+    cameBack: "全部退回",
     onLayout: (count: number) => `台面上 ${number(count)} 注`,
     filter: "显示",
     filters: { all: "全部", here: "本桌", won: "赢", lost: "输" },

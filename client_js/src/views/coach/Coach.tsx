@@ -30,7 +30,8 @@ interface Step {
 export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
   const [at, setAt] = useState(0);
   const betting = useComputed(() => bettingOf(table.protocol.state.value)).value;
-  const steps = stepsOf(firstBet, betting);
+  const isOpen = table.protocol.open.value;
+  const steps = stepsOf(firstBet, betting, isOpen);
   const step = steps[at];
   useLaidChips(table, () => setAt((now) => Math.max(now, AFTER_CHIPS)));
   useBetsClosed(table, () => setAt((now) => (now === AFTER_CHIPS ? AFTER_BETS : now)));
@@ -150,12 +151,12 @@ function bettingOf(state: TableState | null): Betting {
 }
 
 /** A spot that takes a wager now, or else where it will. */
-function stepsOf({ spot, words, result }: FirstBet, betting: Betting) {
+function stepsOf({ spot, words, result }: FirstBet, betting: Betting, isOpen: boolean) {
   const spots = `.table-stage [data-spot="${spot}"]`;
   const open = `${spots}:not(:disabled)`;
   const steps: readonly Step[] = [
     { targets: [".tray"], words: text.coach.chip },
-    { targets: [open, spots], words },
+    { targets: [open, spots], words: isOpen ? words : text.coach.laterBet(words) },
     { targets: [".table-phase"], words: text.coach.betting[betting] },
     { targets: [".table-equipment", ".table-phase"], words: result },
   ];

@@ -179,5 +179,6 @@ function useTitle({ table, round, kind }: HistoryLine): string {
 
 function about({ table, why, wagers, isSettled }: HistoryLine): string {
   if (table === "") return why;
-  return isSettled ? text.history.wagers(wagers) : text.history.onLayout(wagers);
+  if (isSettled) return text.history.wagers(wagers);
+  return wagers === 0 ? text.history.cameBack : text.history.onLayout(wagers);
 }
