@@ -91,7 +91,7 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("49:1");
   });
 
-  it("on the wheel, too, where those that lost grow pale", async () => {
+  it("on the wheel and beside it, too, where those that lost grow pale", async () => {
     const { props, phase, shown } = tableOf("single_zero");
     phase.value = "drawn";
     const restsAtMs = Date.now() + 10_000;
@@ -102,8 +102,11 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     await pass(6000);
     expect(marks()).toBe(2);
     expect(document.querySelector(".wheel-struck[data-lost]")).toBeNull();
+    const beside = (which = "") => document.querySelectorAll(`.struck-strip li${which}`).length;
+    expect([beside(), beside("[data-lost]")]).toEqual([2, 0]);
     await pass(4001);
     expect(document.querySelectorAll(".wheel-struck[data-lost]")).toHaveLength(1);
+    expect([beside("[data-won]"), beside("[data-lost]")]).toEqual([1, 1]);
   });
 
   it("until bets are taken again", async () => {
