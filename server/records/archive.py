@@ -53,6 +53,8 @@ PASS_EVERY_S = 1.0
 BOOKS_EVERY_S = 5.0  # each reading costs a call an account: seldom, and long before a checkpoint
 OPENING_S = 5.0
 CLOSING_S = 10.0
+CLOSING_PASS_S = 0.25
+CLOSING_PASSES = 12  # while Redis refuses: a connection may have ended with an earlier run of it
 
 _log = logging.getLogger("croupier.archive")
 
@@ -178,17 +180,24 @@ class Archive:
 
     async def _run(self, unchecked: set[str]) -> None:
         behind: set[str] = set()
+        closing_passes = 0
         while not self._is_abandoned:
             closing = self._stop.is_set()
+            is_whole = True
             behind |= self._recorded() & self._tables.keys()
             unchecked = await self._each(unchecked, self._check)
             behind = await self._each(behind - unchecked, self._catch_up)
             if not unchecked:
-                await self._keep_books(closing)
+                is_whole = await self._keep_books(closing)
                 await self._keep_checkpoints(closing)
             self._is_begun.set()
             if closing:
-                return
+                closing_passes += 1
+                refusals = self._refused.values()
+                if closing_passes == CLOSING_PASSES or (is_whole and all(refusals)):
+                    return  # the next opening copies what the disk refuses
+                await asyncio.sleep(CLOSING_PASS_S)
+                continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(PASS_EVERY_S):
                     await self._stop.wait()
@@ -249,11 +258,11 @@ class Archive:
 
     # ------------------------------------------------------------------ checkpoints
 
-    async def _keep_books(self, closing: bool) -> None:
-        """Read the ledger and the events on, a little at a time."""
+    async def _keep_books(self, closing: bool) -> bool:
+        """Read the ledger and the events on, a little at a time. False if Redis did not answer."""
         now = time.monotonic()
         if not closing and now < min(self._books_due_at, self._due_at):
-            return
+            return True
         self._books_due_at = now + BOOKS_EVERY_S
         try:
             last = self._checkpoints.last_number
@@ -263,9 +272,10 @@ class Archive:
                 self._begun_at = last
             await self._books.catch_up()
         except (RedisConnectionError, RedisTimeoutError):
-            return  # no record waits because of it; the cage tells that Redis does not answer
+            return False  # no record waits because of it; the cage tells that Redis is silent
         except (*UNREADABLE, RedisError, RecordError) as error:
             self._say_refused("", error)
+        return True
 
     async def _keep_checkpoints(self, closing: bool) -> None:
         now = time.monotonic()

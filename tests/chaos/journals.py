@@ -163,7 +163,9 @@ def unlike_the_records(journals: Sequence[Journal], records: Records) -> list[st
     for one in journals:
         for number, result in one.results.items():
             record = records.get((one.table, number))
-            if record is None or record["seed"] != result["seed"]:
+            if record is None:
+                found.append(f"{one.table}: round {number} was shown as {result}: it has no record")
+            elif record["seed"] != result["seed"]:
                 found.append(f"{one.table}: round {number} was shown as {result}: another record")
         for (number, wager), (told, returned) in one.settled.items():
             record = records.get((one.table, number), {"settlements": ()})

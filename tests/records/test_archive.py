@@ -19,6 +19,7 @@ from server.cage.redis_connection import connect
 from server.records import HouseRecords, archive
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import read
+from server.records.follower import Follower
 from server.records.journal import table_key
 from server.records.series import CURRENT, Series, files_of, set_aside_in
 from server.records.stream import DocumentStream
@@ -60,6 +61,51 @@ async def test_rounds_come_to_the_disk_and_the_last_of_them_at_closing(records: 
     assert records.reading.rounds == {table: list(range(1, 11)) for table in TABLES}
     report = records.check()
     assert (report.faults, report.notes, report.records) == ([], [], 20)
+
+
+@pytest.mark.parametrize("refusals", [1, 3])
+async def test_the_last_rounds_are_archived_over_a_connection_of_an_earlier_redis(
+    records: Records, monkeypatch: pytest.MonkeyPatch, refusals: int
+) -> None:
+    """Redis was killed and came back: the next call finds its connection ended, at closing too."""
+    monkeypatch.setattr(archive, "CLOSING_PASS_S", 0.01)
+    ended: list[str] = []
+    catch_up = Follower.catch_up
+
+    async def over_an_ended_connection(follower: Follower) -> list[bytes]:
+        if len(ended) < refusals:
+            ended.append("refused")
+            raise RedisConnectionError("Connection closed by server.")
+        return await catch_up(follower)
+
+    async with records.archiving():
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk("two")) == 3)
+        monkeypatch.setattr(archive, "PASS_EVERY_S", SOON_S)  # the next pass is that of closing
+        await asyncio.sleep(0.05)
+        await records.record(4, 5)
+        monkeypatch.setattr(Follower, "catch_up", over_an_ended_connection)
+    assert len(ended) == refusals
+    for table in TABLES:
+        assert records.on_disk(table) == records.lines[table][:5]
+    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
+    assert {stand.round for stand in last.tables.values()} == {5}
+
+
+async def test_closing_does_not_wait_long_for_a_redis_that_is_gone(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "CLOSING_PASS_S", 0.01)
+
+    async def refused(_follower: Follower) -> list[bytes]:
+        raise RedisConnectionError("Connection refused.")
+
+    async with asyncio.timeout(SOON_S), records.archiving():
+        await records.record(1, 3)
+        monkeypatch.setattr(Follower, "catch_up", refused)
+    monkeypatch.undo()
+    async with records.archiving():
+        assert records.on_disk("one") == records.lines["one"][:3]
 
 
 async def test_a_checkpoint_names_every_tables_round_and_hash(records: Records) -> None:
