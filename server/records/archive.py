@@ -127,7 +127,10 @@ class Archive:
         self._tables = {table: self._follower_of(table) for table in tables}
         self._checkpoints = self._follower_of_checkpoints()
         self._pinned: dict[str, TableStand] = {}
-        self._refused: dict[str, bool] = {}  # series that wait, and whether `tell` was called
+        self._unchecked: set[str] = set()  # tables, and "" for the checkpoints
+        self._behind: set[str] = set()  # tables
+        self._refused: dict[str, bool] = {}  # series that wait, and whether it is the disk's fault
+        self._are_books_late = False  # Redis did not answer
         self._books_due_at = 0.0
         self._due_at = 0.0
         self._stop = asyncio.Event()
@@ -179,28 +182,32 @@ class Archive:
     # ------------------------------------------------------------------ the one task
 
     async def _run(self, unchecked: set[str]) -> None:
-        behind: set[str] = set()
-        closing_passes = 0
-        while not self._is_abandoned:
-            closing = self._stop.is_set()
-            is_whole = True
-            behind |= self._recorded() & self._tables.keys()
-            unchecked = await self._each(unchecked, self._check)
-            behind = await self._each(behind - unchecked, self._catch_up)
-            if not unchecked:
-                is_whole = await self._keep_books(closing)
-                await self._keep_checkpoints(closing)
-            self._is_begun.set()
-            if closing:
-                closing_passes += 1
-                refusals = self._refused.values()
-                if closing_passes == CLOSING_PASSES or (is_whole and all(refusals)):
-                    return  # the next opening copies what the disk refuses
-                await asyncio.sleep(CLOSING_PASS_S)
-                continue
+        self._unchecked = unchecked
+        while not self._stop.is_set():
+            await self._pass(closing=False)
             with suppress(TimeoutError):
                 async with asyncio.timeout(PASS_EVERY_S):
                     await self._stop.wait()
+        for _ in range(CLOSING_PASSES):
+            if self._is_abandoned:
+                return
+            await self._pass(closing=True)
+            if not self._waits_for_redis():
+                return  # what the disk refuses, the next opening copies
+            await asyncio.sleep(CLOSING_PASS_S)
+
+    async def _pass(self, closing: bool) -> None:
+        """Check the tables that are not checked yet, and copy what the others have recorded."""
+        self._behind |= self._recorded() & self._tables.keys()
+        self._unchecked = await self._each(self._unchecked, self._check)
+        self._behind = await self._each(self._behind - self._unchecked, self._catch_up)
+        if not self._unchecked:
+            await self._keep_books(closing)
+            await self._keep_checkpoints(closing)
+        self._is_begun.set()
+
+    def _waits_for_redis(self) -> bool:
+        return self._are_books_late or not all(self._refused.values())
 
     def _find_tables(self) -> set[str]:
         """Every table of the house, and every former table that has a folder."""
@@ -258,11 +265,11 @@ class Archive:
 
     # ------------------------------------------------------------------ checkpoints
 
-    async def _keep_books(self, closing: bool) -> bool:
-        """Read the ledger and the events on, a little at a time. False if Redis did not answer."""
+    async def _keep_books(self, closing: bool) -> None:
+        """Read the ledger and the events on, a little at a time."""
         now = time.monotonic()
         if not closing and now < min(self._books_due_at, self._due_at):
-            return True
+            return
         self._books_due_at = now + BOOKS_EVERY_S
         try:
             last = self._checkpoints.last_number
@@ -271,11 +278,11 @@ class Archive:
                 await self._books.begin(checkpoint)
                 self._begun_at = last
             await self._books.catch_up()
+            self._are_books_late = False
         except (RedisConnectionError, RedisTimeoutError):
-            return False  # no record waits because of it; the cage tells that Redis is silent
+            self._are_books_late = True  # no record waits; the cage tells that Redis is silent
         except (*UNREADABLE, RedisError, RecordError) as error:
             self._say_refused("", error)
-        return True
 
     async def _keep_checkpoints(self, closing: bool) -> None:
         now = time.monotonic()
