@@ -102,7 +102,7 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     await pass(6000);
     expect(marks()).toBe(2);
     expect(document.querySelector(".wheel-struck[data-lost]")).toBeNull();
-    const beside = (which = "") => document.querySelectorAll(`.struck-strip li${which}`).length;
+    const beside = (which = "") => document.querySelectorAll(`.struck-beside li${which}`).length;
     expect([beside(), beside("[data-lost]")]).toEqual([2, 0]);
     await pass(4001);
     expect(document.querySelectorAll(".wheel-struck[data-lost]")).toHaveLength(1);

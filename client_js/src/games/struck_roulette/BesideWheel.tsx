@@ -1,25 +1,21 @@
 // The struck numbers beside the wheel while it covers the felt and the board.
 
 import { Badge } from "../roulette/Badge";
-import type { Strike } from "./strikes";
+import { fateOf, type Strike } from "./strikes";
 import { text } from "./text";
 
-interface StripProps {
+interface BesideWheelProps {
   readonly strikes: readonly Strike[];
   /** The number at which the ball is at rest. */
   readonly marked: string | null;
 }
 
 /** Seen only where the wheel has come near; the board says the same to a screen reader. */
-export function Strip({ strikes, marked }: StripProps) {
+export function BesideWheel({ strikes, marked }: BesideWheelProps) {
   return (
-    <ol class="struck-strip" aria-hidden="true">
+    <ol class="struck-beside" aria-hidden="true">
       {strikes.map(({ number, payout }) => (
-        <li
-          key={number}
-          data-won={number === marked ? "" : undefined}
-          data-lost={marked !== null && number !== marked ? "" : undefined}
-        >
+        <li key={number} class="struck-entry" {...fateOf(number, marked)}>
           <Badge outcome={number} />
           <span>{text.onBoard(payout)}</span>
         </li>

@@ -1,7 +1,7 @@
 // The list of struck numbers beside the wheel, each with what it pays.
 
 import { Badge } from "../roulette/Badge";
-import type { Strike } from "./strikes";
+import { fateOf, type Strike } from "./strikes";
 import { type StruckWords, text } from "./text";
 
 interface BoardProps {
@@ -37,12 +37,7 @@ export function Board(props: BoardProps) {
               data-unused={!isGathering && strikes.length > 0 ? "" : undefined}
             />
           ) : (
-            <li
-              key={`${index}`}
-              class="struck-entry"
-              data-won={strike.number === marked ? "" : undefined}
-              data-lost={marked !== null && strike.number !== marked ? "" : undefined}
-            >
+            <li key={`${index}`} class="struck-entry" {...fateOf(strike.number, marked)}>
               <Badge outcome={strike.number} />
               <span aria-hidden="true">{text.onBoard(strike.payout)}</span>
               <span class="unseen">{words.one(strike.number, strike.payout)}</span>

@@ -4,7 +4,7 @@
 import type { Felt } from "../roulette/felt";
 import { numberBox } from "../roulette/geometry";
 import { colorOf, type WheelKind, wheelOrder } from "../roulette/rules";
-import { boltPath, type Strike, soughtIn } from "./strikes";
+import { boltPath, fateOf, type Strike, soughtIn } from "./strikes";
 import { text } from "./text";
 
 interface StrikesProps {
@@ -87,11 +87,7 @@ export function StruckPayouts({ strikes, felt, kind, marked, nowMs }: BoltsProps
         const { x, y } = printsOf(rect, felt.isUpright).payout;
         const bolt = boltPath(rect.x + rect.width / 2, rect.y + rect.height / 2, strike.number);
         return (
-          <g
-            key={strike.number}
-            data-won={strike.number === marked ? "" : undefined}
-            data-lost={marked !== null && strike.number !== marked ? "" : undefined}
-          >
+          <g key={strike.number} {...fateOf(strike.number, marked)}>
             {nowMs - strike.atMs < BOLT_MS && (
               <>
                 <path class="bolt-halo" d={bolt} />

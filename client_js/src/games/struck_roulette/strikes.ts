@@ -33,6 +33,13 @@ export function strikesOf({ draw, restsAtMs }: Pick<Shown, "draw" | "restsAtMs">
 
 const ALONE = 0.6;
 
+/** What has become of a struck number, for what is drawn of it. `marked`: the number at which the ball
+ * is at rest. */
+export function fateOf(number: string, marked: string | null) {
+  if (marked === null) return {};
+  return number === marked ? { "data-won": "" } : { "data-lost": "" };
+}
+
 /** How many boxes light up, one after another, while the next number is sought. */
 const SOUGHT = 9;
 

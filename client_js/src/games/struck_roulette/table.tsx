@@ -9,8 +9,8 @@ import { Layout } from "../roulette/Layout";
 import { numberOf, wheelKind } from "../roulette/rules";
 import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
+import { BesideWheel } from "./BesideWheel";
 import { Board } from "./Board";
-import { Strip } from "./Strip";
 import { Sought, StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
@@ -55,7 +55,7 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     return (
       <>
         <Equipment {...props} struck={strikes.map(({ number }) => number)} />
-        <Strip strikes={strikes} marked={standing && numberOf(standing.draw)} />
+        <BesideWheel strikes={strikes} marked={standing && numberOf(standing.draw)} />
       </>
     );
   }

@@ -99,15 +99,14 @@ function Win({ win, state, paidForMs }: WinProps) {
   );
 }
 
-/** Some of what I wagered has won, and the round has cost me as much or more: it is said, and not
- * celebrated. */
-function Paid({
-  payments,
-  state,
-}: {
+interface PaidProps {
   readonly payments: readonly Payment[];
   readonly state: TableState;
-}) {
+}
+
+/** Some of what I wagered has won, and the round has cost me as much or more: it is said, and not
+ * celebrated. */
+function Paid({ payments, state }: PaidProps) {
   const plate = useRef<HTMLParagraphElement>(null);
   const { place } = usePlace(plate, false);
   const view = gameView(state.facts.game);
