@@ -5,6 +5,7 @@ import { decidedBy } from "../../src/games/craps/decisions";
 import { lasting } from "../../src/games/craps/lasting";
 import { crapsPosted } from "../../src/games/craps/posted";
 import { followed } from "../../src/games/craps/throw";
+import { wins } from "../../src/games/craps/throw_on_show";
 import { gameTable } from "../game_table";
 import spots from "./spots.json";
 
@@ -93,6 +94,20 @@ describe("what a throw decides", () => {
     ["lay", ["4"], [1, 6], 6, 0, "win"],
   ] as const)("%s %j: %j, point %i, standing on %i: %s", (on, pick, dice, point, standsOn, end) => {
     expect(decidedBy(on, pick, { dice, point }, standsOn)).toBe(end);
+  });
+});
+
+describe("the areas that light up after a throw", () => {
+  const lit = (key: string, point: number) => {
+    const spot = offered.get(key);
+    if (spot === undefined) throw new Error(`${key} is not offered`);
+    return wins(spot, { dice: [3, 4], point });
+  };
+
+  it("623a.3(a)(3), (4): no come line on a come out roll", () => {
+    expect(lit("pass", 0)).toBe(true);
+    expect(lit("come", 0)).toBe(false);
+    expect(lit("come", 6)).toBe(true);
   });
 });
 

@@ -34,10 +34,15 @@ function thrownIn(standing: Shown | null, before: BeforeThrow | null): Throw | n
 /** Whether a throw wins on an area of the felt, for players with a working wager there. */
 export function wins({ on, pick, covers }: SpotInfo, thrown: Throw): boolean {
   if (covers.length > 0) return covers.includes(coveredBy(thrown.dice));
-  if (rests(on) && thrown.point === 0) return false;
+  if ((rests(on) || isAfterComeOut(on)) && thrown.point === 0) return false;
   // These stand on numbers, where there are any: the chips there tell.
   const isCome = on === "come_odds" || on === "dont_come_odds";
   const isLineOdds = on === "pass_odds" || on === "dont_pass_odds";
   if (isCome || (isLineOdds && thrown.point === 0)) return false;
   return decidedBy(on, pick, thrown, 0) === "win";
+}
+
+/** 623a.3(a)(3), (4): placed on its line "at any time after the come out roll" */
+function isAfterComeOut(on: string): boolean {
+  return on === "come" || on === "dont_come";
 }
