@@ -184,7 +184,14 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
         14,
         (
             house.Movement(
-                "roulette-1/40/w1", "settle", 18_000, 117_500, "roulette-1", 40, 1_790_000_000_000
+                "roulette-1/40/w1",
+                "settle",
+                18_000,
+                117_500,
+                "roulette-1",
+                40,
+                1_790_000_000_000,
+                held=-1_000,
             ),
         ),
         None,

@@ -184,6 +184,7 @@ class Movement(Struct, frozen=True):
     round: int
     at_ms: int
     why: str = ""
+    held: int = 0  # change of what is on layouts; of a settled wager, less its stake
 
 
 # ------------------------------------------------------------------ house -> one: replies

@@ -721,6 +721,7 @@ export interface Movement {
   readonly round: number;
   readonly at_ms: number;
   readonly why?: string;
+  readonly held?: number;
 }
 
 export interface ChipsGiven {

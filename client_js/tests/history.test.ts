@@ -2,82 +2,96 @@ import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
 import { filtered, historyLines, totalsOf, wholeLines } from "../src/store/history";
 
-function movement(kind: Movement["kind"], cents: number, balance: number, round = 7): Movement {
-  const table = round === 0 ? "" : "single-1";
+const TABLE = "single-1";
+
+/** A movement of one wager, or of the cage's if `wager` is "". */
+function moved(
+  kind: Movement["kind"],
+  wager: string,
+  [cents, held]: readonly [number, number],
+  round = 7,
+  table = TABLE,
+): Movement {
+  const at = wager === "" ? { id: `order-${cents}`, table: "", round: 0 } : { table, round };
   return {
-    id: `${kind}${balance}`,
+    id: `${table}/${wager}`,
     kind,
     cents,
-    balance,
-    table,
-    round,
-    at_ms: balance,
+    held,
+    balance: cents,
+    at_ms: 1,
     why: "gift",
+    ...at,
   };
 }
 
-it("a round is one line with its net result and the balance after it", () => {
+const hold = (wager: string, cents: number, round = 7, table = TABLE) =>
+  moved("hold", wager, [-cents, cents], round, table);
+
+const reduce = (wager: string, cents: number, round = 7) =>
+  moved("reduce", wager, [cents, -cents], round);
+
+const settle = (wager: string, stake: number, returned: number, round = 7, table = TABLE) =>
+  moved("settle", wager, [returned, -stake], round, table);
+
+it("a round is one line with what was staked and its net result", () => {
   const lines = historyLines([
-    movement("settle", 1000, 900),
-    movement("settle", 0, -100),
-    movement("hold", -500, -100),
-    movement("hold", -500, 400),
-    movement("issue", 900, 900, 0),
+    settle("b", 500, 1000),
+    settle("a", 300, 0),
+    hold("b", 500),
+    hold("a", 300),
+    moved("issue", "", [900, 0]),
   ]);
   expect(lines).toMatchObject([
-    { table: "single-1", round: 7, wagers: 2, isSettled: true, cents: 0, balance: 900, atMs: 900 },
+    { table: TABLE, round: 7, staked: 800, isSettled: true, cents: 200, balance: 1000 },
     { table: "", kind: "issue", why: "gift", cents: 900, balance: 900 },
   ]);
 });
 
-it("a round whose wagers still lie on the layout is not settled", () => {
-  const lines = historyLines([movement("hold", -500, 400), movement("settle", 0, 900, 6)]);
-  expect(lines.map(({ round, isSettled }) => [round, isSettled])).toEqual([
-    [7, false],
-    [6, true],
+it("what lies on the layout is a line of its own", () => {
+  const lines = historyLines([
+    hold("c", 500, 8),
+    settle("a", 300, 0),
+    hold("b", 700),
+    hold("a", 300),
+  ]);
+  expect(
+    lines.map(({ round, isSettled, staked, cents }) => [round, isSettled, staked, cents]),
+  ).toEqual([
+    [8, false, 500, -500],
+    [7, true, 300, -300],
+    [7, false, 700, -700],
   ]);
 });
 
-it("a wager that was taken back is not counted", () => {
+it("a wager counts in the round that settles it, less what was taken back", () => {
   const lines = historyLines([
-    movement("settle", 0, 500, 8),
-    movement("reduce", 500, 500, 8),
-    movement("hold", -500, 0, 8),
-    movement("hold", -500, 500, 8),
-    movement("reduce", 300, 1000), // of a wager of 700 cents
-    movement("hold", -700, 700),
-    movement("reduce", 400, 1400, 6),
-    movement("hold", -400, 1000, 6),
+    settle("line", 2000, 0, 9),
+    settle("field", 500, 1000, 8),
+    hold("field", 500, 8),
+    reduce("line", 500, 8),
+    reduce("gone", 400),
+    hold("gone", 400),
+    hold("line", 2500),
   ]);
-  expect(lines.map(({ round, wagers, isSettled }) => [round, wagers, isSettled])).toEqual([
-    [8, 1, true],
-    [7, 1, false],
-    [6, 0, false],
-  ]);
-});
-
-it("a wager that stayed on is counted in the round that settles it too", () => {
-  const lines = historyLines([
-    movement("settle", 2100, 2200, 8),
-    movement("settle", 0, 100),
-    movement("hold", -700, 100),
-    movement("hold", -100, 800),
-  ]);
-  expect(lines.map(({ round, wagers, cents }) => [round, wagers, cents])).toEqual([
-    [8, 1, 2100],
-    [7, 2, -800],
+  expect(
+    lines.map(({ round, isSettled, staked, cents }) => [round, isSettled, staked, cents]),
+  ).toEqual([
+    [9, true, 2000, -2000],
+    [8, true, 500, 500],
+    [7, false, 0, 0],
   ]);
 });
 
 it("is filtered, and summed up over settled rounds", () => {
   const lines = historyLines([
-    movement("hold", -300, 1900, 9),
-    movement("settle", 0, 2200, 8),
-    movement("hold", -500, 2200, 8),
-    movement("settle", 2100, 2700),
-    movement("hold", -700, 600),
+    hold("d", 300, 9),
+    settle("c", 500, 0, 8),
+    hold("c", 500, 8),
+    settle("b", 700, 2100),
+    hold("b", 700),
   ]);
-  const rounds = (filter: "all" | "here" | "won" | "lost", here = "single-1") =>
+  const rounds = (filter: "all" | "here" | "won" | "lost", here = TABLE) =>
     filtered(lines, filter, here).map(({ round }) => round);
   expect(rounds("all")).toEqual([9, 8, 7]);
   expect(rounds("here")).toEqual([9, 8, 7]);
@@ -90,28 +104,33 @@ it("is filtered, and summed up over settled rounds", () => {
 
 it("a round of which earlier movements are not loaded is not shown yet", () => {
   const page = [
-    movement("settle", 1000, 1600, 9),
-    movement("hold", -500, 600, 9),
-    movement("settle", 36_000, 1100, 8),
-    movement("settle", 0, 700, 8),
-    movement("hold", -500, 700, 8),
+    settle("d", 500, 1000, 9),
+    hold("d", 500, 9),
+    settle("c", 500, 36_000, 8),
+    settle("b", 500, 0, 8),
   ];
   expect(wholeLines(page, true).map(({ round }) => round)).toEqual([9]);
-  const whole = [...page, movement("hold", -500, 1200, 8), movement("issue", 900, 1700, 0)];
+  const whole = [...page, settle("a", 500, 0, 8), hold("c", 500, 8), moved("issue", "", [900, 0])];
   expect(wholeLines(whole, true).map(({ round, cents }) => [round, cents])).toEqual([
     [9, 500],
-    [8, 35_000],
+    [8, 34_500],
   ]);
   expect(wholeLines(page, false)).toEqual(historyLines(page));
 });
 
-it("rounds of tables that are played at once are whole too", () => {
-  const at = (table: string, one: Movement): Movement => ({ ...one, table });
+it("a wager that was laid long before makes no gap", () => {
+  const page = [settle("line", 500, 0, 9), hold("d", 500, 9), moved("issue", "", [900, 0])];
+  expect(wholeLines(page, true).map(({ round, cents }) => [round, cents])).toEqual([
+    [9, -500],
+    [9, -500],
+  ]);
+});
+
+it("rounds of tables that are settled at once are whole too", () => {
   const page = [
-    at("a", movement("settle", 0, 4)),
-    at("b", movement("settle", 700, 3)),
-    at("a", movement("settle", 0, 2)),
-    at("b", movement("hold", -700, 1)),
+    settle("a2", 100, 0, 4, "a"),
+    settle("b1", 100, 700, 3, "b"),
+    settle("a1", 100, 0, 4, "a"),
   ];
   expect(wholeLines(page, true)).toEqual([]);
 });

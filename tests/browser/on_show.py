@@ -126,7 +126,7 @@ class RoundOnShow:
         Where nobody is asked and nothing comes, the time is up that the table waits for.
         """
         call = self.page.locator(CALL)
-        asked = self._button("Set hands").or_(self._button("Stand"))
+        asked = self._button("Set hands")
         for _ in range(STEPS_MOST):
             try:
                 await call.or_(asked).first.wait_for(timeout=patience_ms)
@@ -141,10 +141,7 @@ class RoundOnShow:
         await self.page.wait_for_timeout(RESULT_STANDS_MS)
 
     async def _decide(self) -> None:
-        """In Pai Gow: set the hands as the house would, and do not surrender."""
-        if await self._button("Stand").is_visible():
-            await self._button("Stand").click()
-            return
+        """In Pai Gow: set the hands as the house would."""
         if not await self._button("Suggest").is_visible():
             return  # the table has waited long enough, and has decided
         await self._player.take_the_suggestion()

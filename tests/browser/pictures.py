@@ -266,13 +266,12 @@ async def _war(camera: Camera) -> None:
 
 
 async def _pai_gow(camera: Camera) -> None:
-    """Two hands to set, and then nothing left for the clock to decide."""
+    """Two hands to set."""
     await _wagered(camera, "Bamboo", "hand")
     await camera.player.take_the_suggestion()
     await camera.page.wait_for_timeout(600)  # the tiles move
     await camera.take("pai-gow")
     await camera.player.press("Set hands")
-    await camera.page.get_by_role("button", name="Stand", exact=True).click()
     await _away(camera)
 
 

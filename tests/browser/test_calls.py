@@ -111,8 +111,8 @@ async def until_called(player: Player, number: int) -> None:
 
 
 ANSWER = """() => {
-  // At Pai Gow, and after a tie at war. A click would wait for the page's time, which is held.
-  const isAnswer = (one) => /^(Stand$|Surrender)/.test(one.textContent.trim());
+  // After a tie at war. A click would wait for the page's time, which is held.
+  const isAnswer = (one) => /^Surrender/.test(one.textContent.trim());
   [...document.querySelectorAll('button:enabled')].find(isAnswer)?.click();
 }"""
 APART = """() => {

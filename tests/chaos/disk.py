@@ -57,6 +57,10 @@ class Disk:
         self.place.mkdir()
         self._mount()
 
+    def write_out(self) -> None:
+        """What has been written so far outlives a failure."""
+        _run("sync", "-f", str(self.place))
+
     def fill(self) -> None:
         """Leave no room."""
         with self._filler.open("wb") as file:

@@ -226,6 +226,8 @@ def staged(
             place, has = own_disk.place, has | {DISK}
         ending.callback(on_end)
         house = kind(place / "h", *quick_tables(tables, lasting_s), settings=settings)
+        if own_disk is not None:
+            own_disk.write_out()  # an operator's configuration is older than any fault
         # While it is away, no connection of anybody may be given its ports.
         house.port, house.admin_port = free_port(), free_port()
         stage = _of_form(form, house, frozenset(has), folder, ending)

@@ -1,7 +1,6 @@
-// My ledger as a player reads it: a round is one line, however many wagers it had.
+// My ledger as a player reads it: a round is one line, however many wagers it settled.
 
 import type { Movement } from "../protocol";
-import { MOST_TABLES } from "./open_tables";
 
 export interface HistoryLine {
   readonly key: string;
@@ -11,64 +10,71 @@ export interface HistoryLine {
   /** The kind of a movement that belongs to no table. */
   readonly kind: string;
   readonly why: string;
-  /** Without those that were taken back. */
-  readonly wagers: number;
-  /** Whether the round has been settled, or its wagers still lie on the layout. */
+  /** What the round settled; or else what of it lies on the layout, in cents. */
+  readonly staked: number;
+  /** Whether the round settled wagers. Those that it left on the layout have a line of their own. */
   readonly isSettled: boolean;
-  /** The change of the balance, and the balance after it, in cents. */
+  /** What the settled wagers won or lost; or else the change of the balance, in cents. */
   readonly cents: number;
+  /** The balance after it. */
   readonly balance: number;
   readonly atMs: number;
-  /** More wagers were settled than held: they stayed on, or earlier movements are not loaded. */
-  readonly lacksHolds: boolean;
 }
 
 /** The lines of which every movement is loaded, newest first. Where earlier movements follow, the
- *  oldest round may have more of them, and so may rounds of other tables that are open meanwhile. */
+ *  last line may have more of them, and so may each round that was being settled there. */
 export function wholeLines(
   movements: readonly Movement[],
   hasEarlier: boolean,
 ): readonly HistoryLine[] {
   const lines = historyLines(movements);
   if (!hasEarlier) return lines;
-  return lines.filter((line, index) => {
-    const fromEnd = lines.length - 1 - index;
-    return fromEnd > 0 && !(line.lacksHolds && fromEnd < MOST_TABLES);
-  });
+  const before = movements.findLastIndex(({ kind }) => kind !== "settle");
+  const doubtful = new Set(movements.slice(before + 1).map(settledKey));
+  return lines.slice(0, -1).filter(({ key }) => !doubtful.has(key));
 }
 
-/** Newest first, as the movements are. */
+/** Newest first, as the movements are. A wager counts in the round that settles it, wherever it
+ *  was laid. */
 export function historyLines(movements: readonly Movement[]): readonly HistoryLine[] {
-  const rounds = new Map<string, [Movement, ...Movement[]]>();
+  const settled = new Set(movements.filter(({ kind }) => kind === "settle").map(({ id }) => id));
+  const lines = new Map<string, [Movement, ...Movement[]]>();
   for (const movement of movements) {
-    const key = movement.table === "" ? movement.id : `${movement.table}/${movement.round}`;
-    const later = rounds.get(key);
-    if (later === undefined) rounds.set(key, [movement]);
+    const isHold = movement.kind === "hold" || movement.kind === "reduce";
+    if (isHold && settled.has(movement.id)) continue;
+    const key = keyOf(movement);
+    const later = lines.get(key);
+    if (later === undefined) lines.set(key, [movement]);
     else later.push(movement);
   }
-  return [...rounds].map(([key, of]) => lineOf(key, of));
+  return [...lines].map(([key, of]) => lineOf(key, of));
+}
+
+function keyOf(movement: Movement): string {
+  if (movement.table === "") return movement.id;
+  return movement.kind === "settle" ? settledKey(movement) : `${settledKey(movement)}/open`;
+}
+
+function settledKey({ table, round }: Movement): string {
+  return `${table}/${round}`;
 }
 
 function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): HistoryLine {
   const { table, round, kind, why = "", balance, at_ms: atMs } = movements[0];
-  const countOf = (what: string) => movements.filter((one) => one.kind === what).length;
-  const [held, settled] = [countOf("hold"), countOf("settle")];
-  const cents = movements.reduce((sum, one) => sum + one.cents, 0);
-  // Most wagers that are reduced are taken back whole; something may be left of one.
-  const kept = settled === 0 && cents < 0 ? 1 : 0;
+  const isSettled = kind === "settle";
+  const held = movements.reduce((sum, one) => sum + (one.held ?? 0), 0);
+  const moved = movements.reduce((sum, one) => sum + one.cents, 0);
   return {
     key,
     table,
     round,
     kind,
     why,
-    // A wager that stays on is held in one round and settled in another.
-    wagers: Math.max(held - countOf("reduce"), settled, kept),
-    isSettled: settled > 0,
-    cents,
+    staked: Math.abs(held),
+    isSettled,
+    cents: isSettled ? moved + held : moved,
     balance,
     atMs,
-    lacksHolds: settled > held,
   };
 }
 

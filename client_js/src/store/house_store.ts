@@ -208,7 +208,7 @@ export class HouseStore {
 
   /** A page of my ledger, or the reason as a sentence. */
   async history(before: string | null): Promise<HistoryPage | string> {
-    const request = { type: "get_history", count: 30 } as const;
+    const request = { type: "get_history", count: 100 } as const;
     return this.ask(
       this.connection.request<"get_history">(before === null ? request : { ...request, before }),
     );

@@ -351,8 +351,8 @@ export const en = {
     signedOut: "Enter to see your history.",
     wagers: (count: number) => (count === 1 ? "1 wager" : `${number(count)} wagers`),
     cameBack: "Everything came back",
-    onLayout: (count: number) =>
-      count === 1 ? "1 wager on the layout" : `${number(count)} wagers on the layout`,
+    staked: (cents: number) => `${money(cents)} staked`,
+    onLayout: (cents: number) => `${money(cents)} on the layout`,
     filter: "Show",
     filters: { all: "All", here: "This table", won: "Won", lost: "Lost" },
     rounds: "Rounds",

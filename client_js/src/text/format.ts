@@ -1,6 +1,6 @@
 // Money, numbers and times in the reader's manner. Amounts are whole cents.
 
-import { type Language, language, locale } from "./language";
+import { type Language, language, locale, regional } from "./language";
 import { oddsWords } from "./odds_words";
 
 const whole = new Intl.NumberFormat(locale, {
@@ -21,8 +21,8 @@ const percent = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
 });
 const wholePercent = new Intl.NumberFormat(locale, { style: "percent" });
-const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
+const date = new Intl.DateTimeFormat(regional, { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(regional, { timeStyle: "medium" });
 
 /** "$5 on Red, $5 on Even, and $1 on 17" */
 export const listed = new Intl.ListFormat(locale, { style: "long", type: "conjunction" });

@@ -27,19 +27,27 @@ const LOCALES: Readonly<Record<Language, string>> = {
 /** The language that was chosen, or the first of the browser's that the page speaks. */
 export const language: Language = chosenLanguage();
 
-/** For money, numbers, days, and voices. */
+/** For money, numbers, and voices. */
 export const locale: string = LOCALES[language];
+
+/** For days and times of day: as the browser's own region writes them. */
+export const regional: string =
+  navigator.languages?.find((one) => primaryOf(one) === language) ?? locale;
 
 /** Remember another language. The page speaks it once it is loaded again. */
 export function chooseLanguage(next: Language): void {
   writeStored("language", next);
 }
 
+/** "en" of "en-GB" */
+function primaryOf(tag: string | null | undefined): string | undefined {
+  return tag?.toLowerCase().split("-")[0];
+}
+
 function chosenLanguage(): Language {
   const wanted = [readStored("language"), ...(navigator.languages ?? [navigator.language])];
   for (const one of wanted) {
-    const primary = one?.toLowerCase().split("-")[0];
-    const known = LANGUAGES.find((language) => language === primary);
+    const known = LANGUAGES.find((language) => language === primaryOf(one));
     if (known !== undefined) return known;
   }
   return "en";

@@ -227,4 +227,5 @@ def _movement(entry: Entry) -> Movement:
         round=entry.round_number,
         at_ms=entry.at_ms,
         why=entry.why,
+        held=entry.to_held_cents,
     )

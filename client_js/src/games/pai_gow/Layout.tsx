@@ -5,14 +5,13 @@ import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
-import { type Box, boxesOf, centsOn, freeSide } from "../seats/boxes";
+import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { BankPrompt } from "./BankPrompt";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
 import { resultsIn } from "./outcome";
 import "./pai_gow.css";
 import { type Hands, SEATS } from "./rules";
-import { StandPrompt } from "./StandPrompt";
 import { StylePrompt } from "./StylePrompt";
 import { TileHand } from "./TileHand";
 import { nameOf, text } from "./text";
@@ -26,6 +25,7 @@ import {
   type TilesOnTable,
   useTilesOnTable,
 } from "./tiles_on_table";
+import { useStanding } from "./use_standing";
 
 /** A tile of four and one of two. */
 const TILES =
@@ -40,6 +40,10 @@ export function Layout(props: GameViewProps) {
   const boxes = boxesOf(SEATS, props);
   const bank = playerBank(props);
   const table = { ...props, boxes, bank, onTable };
+  useStanding(
+    props,
+    askedBoxes(boxes, props.seating).map(({ number }) => number),
+  );
   return (
     <BoxesLayout
       {...props}
@@ -81,27 +85,19 @@ function bankOffer({ seating }: TableProps): OfferInfo | null {
   return seating.offer.value?.offer === "bank" ? seating.offer.value : null;
 }
 
-/** What is asked of me: to choose the delivery, to set a hand, to stand or surrender, or to be the bank. */
+/** What is asked of me: to choose the delivery, to set a hand, or to be the bank. */
 function promptOf(props: TableProps) {
   const { seating, boxes, onTable } = props;
   const decision = seating.decision.value;
-  const { hands, sets } = onTable.open;
+  const { hands } = onTable.open;
   const asked = nextBox(props);
   if (asked !== null && decision !== null) {
     const box = asked.number;
     const tiles = hands[box];
-    const own = sets[box];
-    const dealers = sets[DEALER];
     const common = { ...props, decision, box };
     if (decision.choices.includes("deliver")) return <StylePrompt {...common} />;
     if (decision.choices.includes("set") && tiles !== undefined) {
       return <HandSetter {...common} key={box} tiles={tiles} />;
-    }
-    if (decision.choices.includes("surrender") && own !== undefined && dealers !== undefined) {
-      const comparison = compared(own, dealers);
-      const cents = centsOn(asked, "hand");
-      const side = freeSide(boxes, seating.seat.value);
-      return <StandPrompt {...common} key={box} {...{ side, cents, comparison }} />;
     }
   }
   const offer = bankOffer(props);

@@ -16,7 +16,7 @@ export default {
       copies:
         "Sie verliert, wenn keine höher ist. Eine gleiche Hand, im Englischen „copy“, ist nicht höher, und eine niedrige Hand mit Null gewinnt nie.",
       surrender:
-        "Haben Sie die Hände des Gebers gesehen, dürfen Sie aufgeben, bevor Ihre aufgedeckt werden.",
+        "Haben Sie die Hände des Gebers gesehen, dürfen Sie aufgeben, bevor Ihre aufgedeckt werden. Das kostet den ganzen Einsatz, wie ein Verlust: darum bleibt diese Seite für Sie immer stehen.",
     },
     examples: {
       vigorish: "Die Kommission (Vigorish) am Beispiel",

@@ -15,7 +15,7 @@ export default {
       copies:
         "Pierde si ninguna lo es. Una mano igual, «copy» en inglés, no es más alta, y una mano baja de cero nunca gana.",
       surrender:
-        "Cuando ha visto las manos del crupier, puede rendirse antes de que se descubran las suyas.",
+        "Cuando ha visto las manos del crupier, puede rendirse antes de que se descubran las suyas. Eso cuesta toda la apuesta, como perder: por eso esta página siempre se planta por usted.",
     },
     examples: {
       vigorish: "La comisión (vigorish) con un ejemplo",

@@ -16,7 +16,7 @@ export default {
       copies:
         "Elle perd si aucune ne l’est. Une main égale, « copy » en anglais, n’est pas plus haute, et une main basse de zéro ne gagne jamais.",
       surrender:
-        "Quand vous avez vu les mains du croupier, vous pouvez abandonner avant que les vôtres soient montrées.",
+        "Quand vous avez vu les mains du croupier, vous pouvez abandonner avant que les vôtres soient montrées. Cela coûte toute la mise, comme une perte : cette page reste donc toujours pour vous.",
     },
     examples: {
       vigorish: "La commission (vigorish) par l’exemple",

@@ -18,7 +18,8 @@ export const guideText = translated("pai_gow/guide_text", {
     tie: "It is a tie and comes back if only one of them does.",
     copies:
       "It loses if neither does. An equal hand, a copy, does not rank higher, and a low hand of zero never wins.",
-    surrender: "When you have seen the dealer’s hands, you may surrender before yours are exposed.",
+    surrender:
+      "When you have seen the dealer’s hands, you may surrender before yours are exposed. That costs the whole wager, as a loss does: so this page always stands for you.",
   },
   examples: {
     vigorish: "Vigorish by example",

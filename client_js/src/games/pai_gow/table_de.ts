@@ -1,6 +1,5 @@
 import { money } from "../../text/format";
 import { MATCHED_TILES } from "./matched_tiles";
-import type { Comparison } from "./tiles_on_table";
 
 export default {
   text: {
@@ -58,14 +57,6 @@ export default {
         `Es gibt kein Paar, keinen Wong und keinen Gong. Dann spielt der House Way die besten zwei Steine, die neun, acht oder sieben ergeben: ${hand}.`,
       highLow: (highest: string, lowest: string) =>
         `Es gibt kein Paar, keinen Wong und keinen Gong, und keine zwei Steine ergeben sieben oder mehr. Dann spielt der House Way den höchsten Stein (${highest}) mit dem niedrigsten (${lowest}).`,
-    },
-    stand: {
-      title: (box: number, { high, low }: Comparison) =>
-        `Box ${box}: ${high === low ? (high ? "Sie gewinnen" : "Sie verlieren") : "unentschieden"}`,
-      detail: ({ high, low }: Comparison) =>
-        `Ihre hohe Hand ${high ? "gewinnt" : "verliert"}, Ihre niedrige Hand ${low ? "gewinnt" : "verliert"}.`,
-      stand: "Stehen bleiben",
-      surrender: (cents: number) => `Aufgeben (${money(cents)} verlieren)`,
     },
     bank: {
       title: "Wollen Sie die Bank halten?",

@@ -1,6 +1,5 @@
 import { money } from "../../text/format";
 import { MATCHED_TILES } from "./matched_tiles";
-import type { Comparison } from "./tiles_on_table";
 
 export default {
   text: {
@@ -56,14 +55,6 @@ export default {
         `No hay pareja, wong ni gong. Entonces el house way juega las dos mejores fichas que suman nueve, ocho o siete: ${hand}.`,
       highLow: (highest: string, lowest: string) =>
         `No hay pareja, wong ni gong, y no hay dos fichas que sumen siete o más. Entonces el house way juega la ficha más alta (${highest}) con la más baja (${lowest}).`,
-    },
-    stand: {
-      title: (box: number, { high, low }: Comparison) =>
-        `Casilla ${box}: ${high === low ? (high ? "usted gana" : "usted pierde") : "empate"}`,
-      detail: ({ high, low }: Comparison) =>
-        `Su mano alta ${high ? "gana" : "pierde"}, su mano baja ${low ? "gana" : "pierde"}.`,
-      stand: "Plantarse",
-      surrender: (cents: number) => `Rendirse (perder ${money(cents)})`,
     },
     bank: {
       title: "¿Quiere ser la banca?",

@@ -1,6 +1,5 @@
 import { money } from "../../text/format";
 import { MATCHED_TILES } from "./matched_tiles";
-import type { Comparison } from "./tiles_on_table";
 
 export default {
   text: {
@@ -59,14 +58,6 @@ export default {
         `Il n’y a ni paire, ni wong, ni gong. Le house way joue alors les deux meilleurs dominos qui font neuf, huit ou sept : ${hand}.`,
       highLow: (highest: string, lowest: string) =>
         `Il n’y a ni paire, ni wong, ni gong, et aucune réunion de deux dominos ne fait sept ou plus. Le house way joue alors le plus haut domino (${highest}) avec le plus bas (${lowest}).`,
-    },
-    stand: {
-      title: (box: number, { high, low }: Comparison) =>
-        `Case ${box} : ${high === low ? (high ? "vous gagnez" : "vous perdez") : "égalité"}`,
-      detail: ({ high, low }: Comparison) =>
-        `Votre main haute ${high ? "gagne" : "perd"}, votre main basse ${low ? "gagne" : "perd"}.`,
-      stand: "Rester",
-      surrender: (cents: number) => `Abandonner (perdre ${money(cents)})`,
     },
     bank: {
       title: "Voulez-vous tenir la banque ?",

@@ -1,5 +1,4 @@
 import { money } from "../../text/format";
-import type { Comparison } from "./tiles_on_table";
 
 export default {
   text: {
@@ -53,14 +52,6 @@ export default {
         `没有对子、王或杠。庄家摆法便取能组成九点、八点或七点的最好两张牌：${hand}。`,
       highLow: (highest: string, lowest: string) =>
         `没有对子、王或杠，任何两张牌也不到七点。庄家摆法便把最大的牌（${highest}）与最小的牌（${lowest}）放在一起。`,
-    },
-    stand: {
-      title: (box: number, { high, low }: Comparison) =>
-        `${box}号位：${high === low ? (high ? "您赢" : "您输") : "和"}`,
-      detail: ({ high, low }: Comparison) =>
-        `您的大手${high ? "赢" : "输"}，小手${low ? "赢" : "输"}。`,
-      stand: "继续",
-      surrender: (cents: number) => `投降（输${money(cents)}）`,
     },
     bank: {
       title: "您要坐庄吗？",

@@ -3,7 +3,6 @@
 import { money } from "../../text/format";
 import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
-import type { Comparison } from "./tiles_on_table";
 
 export const words: GameWords = translated("pai_gow/words", {
   name: "Pai Gow",
@@ -83,14 +82,6 @@ export const text = translated("pai_gow/text", {
       `There is no pair, Wong or Gong. The house way then plays the best two tiles that make nine, eight or seven: ${hand}.`,
     highLow: (highest: string, lowest: string) =>
       `There is no pair, Wong or Gong, and no two tiles make seven or more. The house way then plays the highest tile (${highest}) with the lowest (${lowest}).`,
-  },
-  stand: {
-    title: (box: number, { high, low }: Comparison) =>
-      `Box ${box}: ${high === low ? (high ? "you win" : "you lose") : "a tie"}`,
-    detail: ({ high, low }: Comparison) =>
-      `Your high hand ${high ? "wins" : "loses"}, your low hand ${low ? "wins" : "loses"}.`,
-    stand: "Stand",
-    surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
   },
   bank: {
     title: "Will you be the bank?",

@@ -13,6 +13,10 @@ import { text, wordFor } from "../../text";
 import { money, netMoney, number, timeOfDay } from "../../text/format";
 import { useHouse } from "../house_context";
 
+/** So many lines more are loaded at a time, where they are found within so many pages. */
+const LINES = 20;
+const MOST_PAGES = 10;
+
 interface HistoryPanelProps {
   readonly table: TableStore;
   readonly onCheck: (round: number, table: string) => void;
@@ -28,11 +32,12 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const [filter, setFilter] = useState<HistoryFilter>("all");
   const signedIn = house.signedIn.value;
   const settledRound = table.presentation.lastPaid.value?.round ?? 0;
-  const load = async (before: string | null) => {
-    // One round may have more movements than a page.
+  const load = async (before: string | null, wanted: HistoryFilter) => {
     const loaded = before === null ? [] : [...(movements ?? [])];
-    const shown = wholeLines(loaded, true).length;
+    const found = () => filtered(wholeLines(loaded, true), wanted, table.id).length;
+    const shown = found();
     let following = before;
+    let pages = 0;
     do {
       const page = await house.history(following);
       if (typeof page === "string") {
@@ -41,23 +46,30 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
       }
       loaded.push(...page.movements);
       following = page.next;
-    } while (following !== null && wholeLines(loaded, true).length <= shown);
+      pages += 1;
+    } while (following !== null && pages < MOST_PAGES && found() < shown + LINES);
     setComplaint("");
     setMovements(loaded);
     setNext(following);
   };
   useEffect(() => {
-    if (signedIn) void load(null);
+    if (signedIn) void load(null, filter);
   }, [signedIn, settledRound]);
 
   if (!signedIn) return <p class="soft">{text.history.signedOut}</p>;
   if (complaint !== "") return <p class="lost">{complaint}</p>;
   if (movements === null) return <p class="faint">{text.history.loading}</p>;
   if (movements.length === 0) return <p class="soft">{text.history.none}</p>;
-  const lines = filtered(wholeLines(movements, next !== null), filter, table.id);
+  const linesOf = (one: HistoryFilter) =>
+    filtered(wholeLines(movements, next !== null), one, table.id);
+  const lines = linesOf(filter);
+  const choose = (one: HistoryFilter) => {
+    setFilter(one);
+    if (next !== null && linesOf(one).length < LINES) void load(next, one);
+  };
   return (
     <>
-      <Filter chosen={filter} onChoose={setFilter} />
+      <Filter chosen={filter} onChoose={choose} />
       <Totals lines={lines} isAll={next === null} />
       {lines.length === 0 && <p class="soft">{text.history.noMatch}</p>}
       <ol class="rows">
@@ -71,7 +83,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
         ))}
       </ol>
       {next !== null && (
-        <button type="button" class="button quiet" onClick={() => load(next)}>
+        <button type="button" class="button quiet" onClick={() => load(next, filter)}>
           {text.history.more}
         </button>
       )}
@@ -177,8 +189,8 @@ function useTitle({ table, round, kind }: HistoryLine): string {
   return `${house.titleOf(table)} · ${text.table.round(round)}`;
 }
 
-function about({ table, why, wagers, isSettled }: HistoryLine): string {
+function about({ table, why, staked, isSettled }: HistoryLine): string {
   if (table === "") return why;
-  if (isSettled) return text.history.wagers(wagers);
-  return wagers === 0 ? text.history.cameBack : text.history.onLayout(wagers);
+  if (isSettled) return text.history.staked(staked);
+  return staked === 0 ? text.history.cameBack : text.history.onLayout(staked);
 }
