@@ -733,9 +733,11 @@ it("a table that waits for its first player takes bets", () => {
 describe("a game with one wager a box", () => {
   const HAND = { ...straight, on: "hand", pick: [], covers: [] };
   const TIE = { ...HAND, on: "tie" };
-  const war = { game: "casino_war", spots: [{ ...HAND, on: "initial" }, TIE] };
+  const INITIAL = { ...HAND, on: "initial" };
+  const war = { game: "casino_war", spots: [INITIAL, TIE] };
   const gow = { game: "pai_gow", spots: [HAND] };
   const HAND_LEAVES = 900;
+  const FINAL_LEAVES = 5_000;
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const me = { seat: 1, closes_ms: null };
 
@@ -815,12 +817,37 @@ describe("a game with one wager a box", () => {
     const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
     const { table, sent } = sitDown({ ...war, ...me, mine });
     expect([table.input.canUndo.value, table.input.canDouble.value]).toEqual([false, false]);
+    table.input.lay(INITIAL, 500);
+    expect(table.input.refused.value?.spot).toBe("initial");
     table.input.lay(TIE, 500);
     expect(table.input.canUndo.value).toBe(true);
     table.input.clear();
-    await wait(HAND_LEAVES);
+    await wait(FINAL_LEAVES);
     expect(table.presentation.staked.value).toBe(500);
     expect(sent("take_down")).toHaveLength(0);
+    expect(sent("place_wager")).toHaveLength(0);
+  });
+
+  it("651a.7(d): what will stay can be thought over before it is laid", async () => {
+    const { table, sent } = sitDown({ ...war, ...me });
+    table.input.lay(INITIAL, 500);
+    table.input.lay(INITIAL, 2500);
+    await wait(HAND_LEAVES);
+    table.input.undo();
+    table.input.double();
+    expect(table.presentation.staked.value).toBe(1000);
+    await wait(HAND_LEAVES);
+    expect(sent("place_wager")).toHaveLength(0);
+    await wait(FINAL_LEAVES);
+    expect(sent("place_wager")).toMatchObject([{ on: "initial", amount: 1000 }]);
+    expect(table.input.canDouble.value).toBe(false);
+  });
+
+  it("lays what is not sent yet when the table is left", () => {
+    const { table, sent } = sitDown({ ...war, ...me });
+    table.input.lay(INITIAL, 500);
+    table.leave();
+    expect(sent("place_wager")).toMatchObject([{ on: "initial", amount: 500 }]);
   });
 
   it("repeats what was laid, and not what a decision put up", async () => {
@@ -836,7 +863,7 @@ describe("a game with one wager a box", () => {
     };
     const { table, sent } = sitDown({ ...war, ...me, settled_since: [settled] });
     table.input.repeat();
-    await wait(HAND_LEAVES);
+    await wait(FINAL_LEAVES);
     expect(sent("place_wager")).toMatchObject([
       { on: "initial", amount: 500 },
       { on: "tie", amount: 500 },

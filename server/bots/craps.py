@@ -49,9 +49,12 @@ def pick_of(on: str, pick: list[str]) -> list[str]:
 
 
 def throws(shown: Mapping[str, Any], seat: int, own: Collection[str]) -> bool:
-    """Whether the bot has the dice and may throw them: with a line wager on a come out roll."""
+    """Whether the bot has the dice and may throw them: with a line wager on a come out roll.
+
+    Without any wager on the layout the table waits, and a call for the throw changes nothing.
+    """
     has_dice = shown.get("shooter") == seat
-    return has_dice and (bool(shown.get("point")) or not LINES.isdisjoint(own))
+    return has_dice and bool(own) and (bool(shown.get("point")) or not LINES.isdisjoint(own))
 
 
 def answer(offer: Mapping[str, Any], chance: random.Random) -> Message | None:

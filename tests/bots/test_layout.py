@@ -113,3 +113,14 @@ def test_no_more_goes_on_a_spot_than_its_limit_allows():
     assert chosen_from(layout) == {}
     layout.heard({"type": "wagers_settled", "wagers": [{"id": "w0"}]})
     assert chosen_from(layout) == {"symbol": 500}
+
+
+def test_a_bot_with_the_dice_and_nothing_on_the_layout_wagers_before_it_throws():
+    layout = layout_of("craps", {}, point=6, shooter=1, come=[])
+    assert not layout.throws(1), "the table waits for a wager"
+    layout.laid("w1", "field")
+    assert layout.throws(1)
+    layout.heard({"type": "layout_changed", "shown": {"point": 0}})
+    assert not layout.throws(1), "a line wager comes first"
+    layout.laid("w2", "pass")
+    assert layout.throws(1)

@@ -68,7 +68,7 @@ function Face({ card }: { readonly card: CardCode }) {
           <path
             key={`${x},${y}`}
             d={SUIT_SHAPES[suit]}
-            transform={`translate(${x} ${y}) scale(${rank === "A" ? 0.72 : 0.2})${y > MIDDLE ? " rotate(180)" : ""}`}
+            transform={`translate(${x} ${y}) scale(${sizeOf(rank)})${y > MIDDLE ? " rotate(180)" : ""}`}
           />
         ))
       )}
@@ -79,34 +79,40 @@ function Face({ card }: { readonly card: CardCode }) {
 type Pip = readonly [x: number, y: number];
 
 /** The middle of what is below the index. */
-const MIDDLE = 93;
+const MIDDLE = 90;
 const pair = (y: number): readonly Pip[] => [
-  [31, y],
-  [69, y],
+  [30, y],
+  [70, y],
 ];
-const ENDS = [...pair(61), ...pair(125)];
+const ENDS = [...pair(62), ...pair(118)];
 const SIX = [...ENDS, ...pair(MIDDLE)];
-const EIGHT = [...ENDS, ...pair(82.3), ...pair(103.7)];
+const EIGHT = [...pair(60), ...pair(80), ...pair(100), ...pair(120)];
+
+/** Eight or more marks are smaller: they stand clear of each other. */
+function sizeOf(rank: string): number {
+  if (rank === "A") return 0.7;
+  return Number(rank) >= 8 ? 0.17 : 0.22;
+}
 
 /** Where the marks of a rank are, as on any pack. */
 const PIPS: Readonly<Record<string, readonly Pip[]>> = {
   A: [[50, MIDDLE]],
   "2": [
-    [50, 61],
-    [50, 125],
+    [50, 64],
+    [50, 116],
   ],
   "3": [
-    [50, 61],
+    [50, 62],
     [50, MIDDLE],
-    [50, 125],
+    [50, 118],
   ],
   "4": ENDS,
   "5": [...ENDS, [50, MIDDLE]],
   "6": SIX,
-  "7": [...SIX, [50, 77]],
-  "8": [...SIX, [50, 77], [50, 109]],
+  "7": [...SIX, [50, 76]],
+  "8": [...pair(60), ...pair(MIDDLE), ...pair(120), [50, 75], [50, 105]],
   "9": [...EIGHT, [50, MIDDLE]],
-  "10": [...EIGHT, [50, 71.5], [50, 114.5]],
+  "10": [...EIGHT, [50, 70], [50, 110]],
 };
 
 function pipsOf(rank: string): readonly Pip[] {

@@ -101,22 +101,20 @@ export class TableInput {
   readonly canRepeat: ReadonlySignal<boolean> = computed(
     () => this.#protocol.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
-  readonly canUndo: ReadonlySignal<boolean> = computed(() => {
-    const isFinal = this.#secondWager.value === "stays" && this.#unsent.chips.value.length === 0;
-    return this.#protocol.open.value && this.#onSpots.value.length > 0 && !isFinal;
-  });
-  readonly canDouble: ReadonlySignal<boolean> = computed(
-    () =>
-      this.#protocol.open.value &&
-      this.#onSpots.value.length > 0 &&
-      this.#secondWager.value !== "stays",
+  /** All that I have laid stays on the layout until it is decided. */
+  readonly isFinal: ReadonlySignal<boolean> = computed(
+    () => this.#secondWager.value === "stays" && this.#unsent.chips.value.length === 0,
   );
+  readonly canUndo: ReadonlySignal<boolean> = computed(
+    () => this.#protocol.open.value && this.#onSpots.value.length > 0 && !this.isFinal.value,
+  );
+  readonly canDouble: ReadonlySignal<boolean> = computed(() => this.canUndo.value);
 
   /** The table is left. */
   end(): void {
     for (const end of this.#endings) end();
     clearTimeout(this.#refusalTimer);
-    this.#unsent.drop();
+    this.#unsent.send();
   }
 
   choose(cents: number): void {
@@ -159,7 +157,9 @@ export class TableInput {
   /** Lay the same again on every spot of mine. */
   double(): void {
     if (!this.canDouble.value) return;
-    const bets = this.#onSpots.value.filter((bet) => this.#mayGoUpAgain(bet));
+    const isFinal = this.#secondWager.value === "stays";
+    const laid = isFinal ? this.#unsent.chips.value : this.#onSpots.value;
+    const bets = laid.filter((bet) => this.#mayGoUpAgain(bet));
     this.#layCovered(mergedBets(bets, this.#maximum()));
   }
 
@@ -225,12 +225,20 @@ export class TableInput {
     if (state.value?.seat === null) void this.sit();
     if (this.#secondWager.value !== null) {
       const closesMs = state.value?.closesMs ?? null;
-      this.#unsent.add(bets, closesMs === null ? null : closesMs - houseNow());
+      const isFinal = this.#secondWager.value === "stays";
+      const lying = isFinal && bets.find((bet) => this.#isPlaced(bet));
+      if (lying) this.#refuse(keyOf(lying), text.table.staysHere);
+      else this.#unsent.add(bets, closesMs === null ? null : closesMs - houseNow(), isFinal);
       return;
     }
     this.#presses += 1;
     if (isWhole) void this.#placeTogether(bets, this.#presses);
     else for (const bet of bets) void this.#place(bet, this.#presses);
+  }
+
+  /** The house has a wager of mine on this place, or is asked to take it. */
+  #isPlaced(bet: Bet): boolean {
+    return this.#protocol.wagers.value.some((wager) => isSamePlace(wager, bet));
   }
 
   /** If the house refuses one of them, the others come down again, and the reason is said. */

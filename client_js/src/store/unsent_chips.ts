@@ -5,8 +5,11 @@ import { type Signal, signal } from "@preact/signals";
 import { type Bet, keyOf, mergedBets } from "./table_state";
 
 const PAUSE_MS = 900;
+/** The pause where a wager cannot be taken back: so long it can be thought over. */
+const FINAL_PAUSE_MS = 5_000;
 /** A wager is sent at the latest so long before the end of betting. */
 const SEND_BEFORE_CLOSE_MS = 700;
+const FINAL_BEFORE_CLOSE_MS = 1_500;
 
 export class UnsentChips {
   /** The chips, in the order in which they were laid. */
@@ -18,12 +21,15 @@ export class UnsentChips {
     this.#send = send;
   }
 
-  /** @param leftMs how long bets are still taken; null: there is no deadline */
-  add(chips: readonly Bet[], leftMs: number | null): void {
+  /** @param leftMs how long bets are still taken; null: there is no deadline
+   *  @param isFinal no wager that is sent can be taken back */
+  add(chips: readonly Bet[], leftMs: number | null, isFinal: boolean): void {
     this.chips.value = [...this.chips.value, ...chips];
     clearTimeout(this.#timer);
-    const waitMs = Math.min(PAUSE_MS, (leftMs ?? Number.POSITIVE_INFINITY) - SEND_BEFORE_CLOSE_MS);
-    this.#timer = setTimeout(() => this.#sendAll(), Math.max(0, waitMs));
+    const pauseMs = isFinal ? FINAL_PAUSE_MS : PAUSE_MS;
+    const beforeMs = isFinal ? FINAL_BEFORE_CLOSE_MS : SEND_BEFORE_CLOSE_MS;
+    const waitMs = Math.min(pauseMs, (leftMs ?? Number.POSITIVE_INFINITY) - beforeMs);
+    this.#timer = setTimeout(() => this.send(), Math.max(0, waitMs));
   }
 
   /** Take back the last chip, of all or of this place. False if there is none. */
@@ -41,10 +47,11 @@ export class UnsentChips {
     if (this.chips.value.length > 0) this.chips.value = [];
   }
 
-  #sendAll(): void {
+  /** Send them now. */
+  send(): void {
     const chips = this.chips.value;
     this.drop();
-    this.#send(mergedBets(chips, Number.POSITIVE_INFINITY));
+    if (chips.length > 0) this.#send(mergedBets(chips, Number.POSITIVE_INFINITY));
   }
 }
 

@@ -200,6 +200,7 @@ export const en = {
     wins: (probability: string) => `wins ${probability}`,
     pointHint: "Point at a spot to see what it covers and pays.",
     notOpen: "Bets are closed now.",
+    staysHere: "A wager at this table stays as it is once it is laid.",
     saved: "Saved",
     noneLaid: (reason: string) => `None of these wagers was laid: ${reason}`,
     notConnected: "There is no connection to the house at the moment.",

@@ -74,11 +74,25 @@ function Tray({ table }: { readonly table: TableStore }) {
 
 function Actions({ table }: { readonly table: TableStore }) {
   const canUndo = table.input.canUndo.value;
+  const isFinal = table.input.isFinal.value && table.presentation.staked.value > 0;
+  const why = isFinal ? { why: text.table.staysHere } : {};
   const [showsSaved, setShowsSaved] = useState(false);
   return (
     <div class="actions">
-      <Action icon="undo" words={text.table.undo} on={canUndo} act={() => table.input.undo()} />
-      <Action icon="clear" words={text.table.clear} on={canUndo} act={() => table.input.clear()} />
+      <Action
+        icon="undo"
+        words={text.table.undo}
+        on={canUndo}
+        {...why}
+        act={() => table.input.undo()}
+      />
+      <Action
+        icon="clear"
+        words={text.table.clear}
+        on={canUndo}
+        {...why}
+        act={() => table.input.clear()}
+      />
       <Action
         icon="repeat"
         words={text.table.repeat}
@@ -103,12 +117,14 @@ interface ActionProps {
   readonly icon: IconName;
   readonly words: string;
   readonly on: boolean;
+  /** Why it is off, where that is not plain. */
+  readonly why?: string;
   readonly act: () => void;
 }
 
-function Action({ icon, words, on, act }: ActionProps) {
+function Action({ icon, words, on, why, act }: ActionProps) {
   return (
-    <button type="button" class="button action" disabled={!on} onClick={act}>
+    <button type="button" class="button action" disabled={!on} title={why} onClick={act}>
       {icon === "double" ? <span class="action-double">×2</span> : <Icon name={icon} />}
       <span>{words}</span>
     </button>

@@ -196,6 +196,7 @@ export const de: Catalogue = {
     wins: (probability: string) => `gewinnt ${probability}`,
     pointHint: "Zeigen Sie auf ein Feld: Sie sehen, was es abdeckt und zahlt.",
     notOpen: "Jetzt kann nicht gesetzt werden.",
+    staysHere: "Ein Einsatz bleibt an diesem Tisch, wie er liegt.",
     saved: "Eigene",
     noneLaid: (reason: string) => `Keiner dieser Einsätze wurde gesetzt: ${reason}`,
     notConnected: "Im Moment besteht keine Verbindung zum Haus.",

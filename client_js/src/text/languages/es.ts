@@ -195,6 +195,7 @@ export const es: Catalogue = {
     wins: (probability: string) => `gana ${probability}`,
     pointHint: "Señale una casilla para ver qué cubre y qué paga.",
     notOpen: "Las apuestas están cerradas ahora.",
+    staysHere: "En esta mesa una apuesta hecha se queda como está.",
     saved: "Mías",
     noneLaid: (reason: string) => `No se ha puesto ninguna de estas apuestas: ${reason}`,
     notConnected: "En este momento no hay conexión con la casa.",

@@ -197,6 +197,7 @@ export const fr: Catalogue = {
     wins: (probability: string) => `gagne ${probability}`,
     pointHint: "Pointez une case pour voir ce qu’elle couvre et paie.",
     notOpen: "Les mises sont fermées pour l’instant.",
+    staysHere: "À cette table, une mise posée reste telle quelle.",
     saved: "Mes mises",
     noneLaid: (reason: string) => `Aucune de ces mises n’a été posée : ${reason}`,
     notConnected: "Pas de connexion avec la maison pour le moment.",

@@ -189,6 +189,7 @@ export const zh: Catalogue = {
     wins: (probability: string) => `胜率 ${probability}`,
     pointHint: "指向一格，查看它涵盖什么、赔多少。",
     notOpen: "现在不能下注。",
+    staysHere: "在本桌，下好的注不能再改。",
     saved: "已存",
     noneLaid: (reason: string) => `这些投注都没有下：${reason}`,
     notConnected: "目前与本馆没有连接。",
