@@ -7,7 +7,7 @@ import { snapshot, wagersSettled } from "./messages";
 
 const WIN: WinOnShow = {
   ...{ netCents: 500, size: "plain", odds: 1, isMultiplied: false },
-  ...{ inARow: 1, isMeter: false },
+  ...{ inARow: 1, isMeter: false, wager: null },
 };
 const METER = { meter: "m", title: "The Long Streak", cents: 300_000, locked: false };
 const RULES = { wheel: "single_zero", roulette_up: { progressive: 5, wager: 100 } };

@@ -46,7 +46,7 @@ it("a win says the best odds, the streak, and the net of the whole round", () =>
   const win = winOf(settled({}, { on: "straight", returned: 18_000 }, lost), usual, 3, false);
   expect(win).toEqual({
     ...{ netCents: 17_500, size: "big", odds: 35, isMultiplied: false },
-    ...{ inARow: 3, isMeter: false },
+    ...{ inARow: 3, isMeter: false, wager: { on: "straight", pick: [] } },
   });
 });
 

@@ -1,12 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
 import { motionChoice } from "../src/components/use_reduced_motion";
+import type { WagersSettled } from "../src/protocol";
 import type { Payment } from "../src/store/presentation_stage";
 import { fromSnapshot } from "../src/store/table_state";
 import type { TableStore } from "../src/store/table_store";
 import type { WinOnShow } from "../src/store/win_on_show";
 import { WinShow } from "../src/views/show/WinShow";
-import { snapshot } from "./messages";
+import { snapshot, wagersSettled } from "./messages";
 
 afterEach(() => {
   cleanup();
@@ -15,15 +16,23 @@ afterEach(() => {
 
 const HUGE: WinOnShow = {
   ...{ netCents: 17_500, size: "huge", odds: 35, isMultiplied: false },
-  ...{ inARow: 4, isMeter: false },
+  ...{ inARow: 4, isMeter: false, wager: null },
 };
+const ROUND = snapshot().round;
+/** My last round as the house has settled it, with this result. */
+const settled = (returned: number) => ({ ...wagersSettled(ROUND), staked: 1_000, returned });
 const WINNERS = [{ seat: 2, staked: 500, returned: 18_500 }];
 const SEATS = new Map([[2, { seat: 2, name: "Odette", kind: "guest" as const, connected: true }]]);
 
 const ON_RED = { on: "red", pick: [], box: 0, stakeCents: 500, wonCents: 500 };
 
-function shown(win: WinOnShow | null, hasBoxes = false, paid: readonly Payment[] = []) {
-  const state = { ...fromSnapshot(snapshot()), winners: WINNERS, seats: SEATS };
+function shown(
+  win: WinOnShow | null,
+  hasBoxes = false,
+  paid: readonly Payment[] = [],
+  settlement: WagersSettled | null = null,
+) {
+  const state = { ...fromSnapshot(snapshot()), winners: WINNERS, seats: SEATS, settlement };
   const table = {
     protocol: { state: { value: state } },
     presentation: { payments: { peek: () => paid }, stackMs: { peek: () => 0 } },
@@ -60,14 +69,30 @@ it("a neighbour's win is there, small, whether I win or not; not where boxes say
   expect(shown(null, true).textContent).toBe("");
 });
 
-it("a wager that won in a lost round is named, and not celebrated", () => {
+it("a lost round says its sum and what has won in it, and celebrates nothing", () => {
   motionChoice.value = "full";
   const returned = { ...ON_RED, on: "black", wonCents: 0 };
-  const page = shown(null, false, [returned, ON_RED]);
-  expect(page.querySelector(".marquee-paid")?.textContent).toBe("Red wins $5");
+  const page = shown(null, false, [returned, ON_RED], settled(300));
+  expect(page.querySelector(".marquee-paid")?.textContent).toBe("−$7Red wins $5");
   expect(page.querySelector(".marquee-win")).toBeNull();
   cleanup();
-  expect(shown(HUGE, false, [ON_RED]).querySelector(".marquee-paid")).toBeNull();
+  expect(shown(null, false, [], settled(0)).querySelector(".marquee-paid")?.textContent).toBe(
+    "−$10",
+  );
   cleanup();
-  expect(shown(null, true, [ON_RED]).querySelector(".marquee-paid")).toBeNull();
+  expect(shown(HUGE, false, [ON_RED], settled(18_500)).querySelector(".marquee-paid")).toBeNull();
+  cleanup();
+  expect(shown(null, true, [ON_RED], settled(300)).querySelector(".marquee-paid")).toBeNull();
+});
+
+it("nothing is said of a round in which I had nothing, or all came back", () => {
+  for (const settlement of [null, settled(1_000), { ...settled(0), round: ROUND - 1 }]) {
+    expect(shown(null, false, [], settlement).querySelector(".marquee-paid")).toBeNull();
+    cleanup();
+  }
+});
+
+it("of several wagers the one that was paid best is named", () => {
+  const page = shown({ ...HUGE, inARow: 1, wager: { on: "red", pick: [] } });
+  expect(page.querySelector(".marquee-why")?.textContent).toBe("Red · paid 35 to 1");
 });

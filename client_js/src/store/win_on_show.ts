@@ -2,6 +2,7 @@
 
 import type { SpotInfo, WagersSettled } from "../protocol";
 import { paymentsOf } from "./presentation_stage";
+import { keyOf } from "./table_state";
 
 /** From a plain win to one that is talked about. */
 export type WinSize = "plain" | "good" | "big" | "huge";
@@ -11,6 +12,8 @@ export interface WinOnShow {
   readonly size: WinSize;
   /** What the best stack was paid, to 1. */
   readonly odds: number;
+  /** The wager of that stack, where I had several; null: there was no other. */
+  readonly wager: { readonly on: string; readonly pick: readonly string[] } | null;
   /** It was paid at more than its spot's usual odds: a multiplier struck. */
   readonly isMultiplied: boolean;
   /** The rounds that I have won one after another, with this. */
@@ -48,14 +51,17 @@ export function winOf(
 ): WinOnShow | null {
   const netCents = settlement.returned - settlement.staked;
   if (netCents <= 0) return null;
+  const hasOthers = new Set(settlement.wagers.map(keyOf)).size > 1;
   const paid = paymentsOf(settlement).map(({ on, pick, stakeCents, wonCents }) => {
     const odds = stakeCents === 0 ? 0 : wonCents / stakeCents;
     const usual = oddsOf(usualPay(on, pick));
-    return { odds, isMultiplied: usual !== null && odds > usual + 1e-9 };
+    const isMultiplied = usual !== null && odds > usual + 1e-9;
+    return { odds, isMultiplied, wager: hasOthers ? { on, pick } : null };
   });
   const best = paid.reduce((most, one) => (one.odds > most.odds ? one : most), {
     odds: 0,
     isMultiplied: false,
+    wager: null,
   });
   const size = sizeOf(netCents, settlement.staked, best.odds);
   return { netCents, size, ...best, inARow, isMeter };

@@ -27,6 +27,7 @@ export function Layout(props: GameViewProps) {
   // Seat 1 is at the dealer's left: at the right end for those who sit across.
   const boxes = [...boxesOf(SEATS, props)].reverse();
   const isOver = props.phase.value === "settled";
+  const isAtWar = isWarDealt(props);
   return (
     <BoxesLayout
       {...props}
@@ -36,7 +37,8 @@ export function Layout(props: GameViewProps) {
       odds={text.odds}
       note={text.warOdds}
       emblem={SWORDS}
-      status={statusOf(seating)}
+      status={isAtWar ? text.atWar : statusOf(seating)}
+      isCalled={isAtWar}
       boxes={boxes}
       nameOf={nameOf}
       print={printOf}
@@ -56,6 +58,11 @@ export function Layout(props: GameViewProps) {
 }
 
 const SPOTS = ["tie", "initial"] as const;
+
+/** Three cards are burnt, and each side gets another one (651a.9(f)). */
+function isWarDealt({ phase, shown }: GameViewProps): boolean {
+  return phase.value === "drawn" && (shown.value?.spin ?? 1) > 1;
+}
 
 function cutOffer({ offer }: Seating): OfferInfo | null {
   return offer.value?.offer === "cut" ? offer.value : null;

@@ -35,7 +35,7 @@ export function WarPrompt(props: WarPromptProps) {
         cents > balance ? (
           text.prompt.tooLittle(cents)
         ) : (
-          <span class="war-terms">{text.prompt.detail(box.number)}</span>
+          <span class="war-terms">{text.prompt.detail(box.number, cents)}</span>
         )
       }
       side={side}

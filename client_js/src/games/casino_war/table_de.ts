@@ -13,6 +13,7 @@ export default {
     noCards: "keine Karten",
     tieHand: "Gleichstand",
     waitsFor: (who: string) => `${who} entscheidet: Krieg oder Aufgabe`,
+    atWar: "Krieg!",
     results: {
       win: "Gewinnt",
       lose: "Verliert",
@@ -24,7 +25,8 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,
     prompt: {
       title: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
-      detail: (box: number) => `Box ${box}. Eine Aufgabe gibt die Hälfte des Einsatzes zurück.`,
+      detail: (box: number, cents: number) =>
+        `Box ${box}. Ein gewonnener Krieg ist insgesamt +${money(cents)}, bei erneutem Gleichstand +${money(2 * cents)}; ein verlorener −${money(2 * cents)}.`,
       war: (cents: number) => `Krieg für ${money(cents)}`,
       surrender: (cents: number) => `Aufgeben (${money(cents)} verlieren)`,
       tooLittle: (cents: number) => `Ihnen fehlen die ${money(cents)}, die ein Krieg kostet.`,

@@ -13,6 +13,7 @@ export default {
     noCards: "sin cartas",
     tieHand: "Empate",
     waitsFor: (who: string) => `${who} decide: guerra o rendición`,
+    atWar: "¡Guerra!",
     results: {
       win: "Gana",
       lose: "Pierde",
@@ -24,7 +25,8 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} neto`,
     prompt: {
       title: (rank: string) => `Empate: ${rank} contra ${rank}`,
-      detail: (box: number) => `Casilla ${box}. Si se rinde, recupera la mitad de su apuesta.`,
+      detail: (box: number, cents: number) =>
+        `Casilla ${box}. Una guerra ganada son +${money(cents)} en total, con un segundo empate +${money(2 * cents)}; una perdida, −${money(2 * cents)}.`,
       war: (cents: number) => `Ir a la guerra por ${money(cents)}`,
       surrender: (cents: number) => `Rendirse (perder ${money(cents)})`,
       tooLittle: (cents: number) => `No tiene los ${money(cents)} que cuesta una guerra.`,

@@ -13,6 +13,7 @@ export default {
     noCards: "pas de cartes",
     tieHand: "Égalité",
     waitsFor: (who: string) => `${who} décide : guerre ou abandon`,
+    atWar: "Guerre !",
     results: {
       win: "Gagne",
       lose: "Perd",
@@ -24,7 +25,8 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
     prompt: {
       title: (rank: string) => `Égalité : ${rank} contre ${rank}`,
-      detail: (box: number) => `Case ${box}. Un abandon rend la moitié de la mise.`,
+      detail: (box: number, cents: number) =>
+        `Case ${box}. Une guerre gagnée fait +${money(cents)} en tout, à une seconde égalité +${money(2 * cents)} ; une guerre perdue, −${money(2 * cents)}.`,
       war: (cents: number) => `Aller en guerre pour ${money(cents)}`,
       surrender: (cents: number) => `Abandonner (perdre ${money(cents)})`,
       tooLittle: (cents: number) => `Il vous manque les ${money(cents)} que coûte une guerre.`,

@@ -13,6 +13,7 @@ export default {
     noCards: "没有牌",
     tieHand: "打和",
     waitsFor: (who: string) => `${who}决定：开战或投降`,
+    atWar: "开战！",
     results: {
       win: "赢",
       lose: "输",
@@ -24,7 +25,8 @@ export default {
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,
     prompt: {
       title: (rank: string) => `打和：${rank}对${rank}`,
-      detail: (box: number) => `${box}号位。投降退还一半注金。`,
+      detail: (box: number, cents: number) =>
+        `${box}号位。开战获胜共+${money(cents)}，再次打平共+${money(2 * cents)}；开战落败共−${money(2 * cents)}。`,
       war: (cents: number) => `以${money(cents)}开战`,
       surrender: (cents: number) => `投降（输${money(cents)}）`,
       tooLittle: (cents: number) => `您没有开战所需的${money(cents)}。`,

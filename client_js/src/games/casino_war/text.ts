@@ -36,6 +36,7 @@ export const text = translated("casino_war/text", {
   noCards: "no cards",
   tieHand: "Tie hand",
   waitsFor: (who: string) => `${who} to decide: war or surrender`,
+  atWar: "War!",
   results: {
     win: "Wins",
     lose: "Loses",
@@ -48,7 +49,9 @@ export const text = translated("casino_war/text", {
   netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
   prompt: {
     title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
-    detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,
+    /** 651a.9(c)(2), 651a.10: the initial wager is lost, and the war wager is paid. */
+    detail: (box: number, cents: number) =>
+      `Box ${box}. A war won is +${money(cents)} in all, on a second tie +${money(2 * cents)}; a war lost is −${money(2 * cents)}.`,
     war: (cents: number) => `Go to war for ${money(cents)}`,
     surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
     tooLittle: (cents: number) => `You do not have the ${money(cents)} that a war takes.`,

@@ -23,17 +23,23 @@ interface BoxesLayoutProps extends SeatArcProps {
   readonly emblem: string;
   /** Whom the table waits for, or what a seat is offered. */
   readonly status: string;
+  /** The status is the news of the moment: it is called out. */
+  readonly isCalled?: boolean;
 }
 
 export function BoxesLayout(props: BoxesLayoutProps) {
-  const { class: className, prompt, odds, note, emblem, status, ...arc } = props;
+  const { class: className, prompt, odds, note, emblem, status, isCalled, ...arc } = props;
   return (
     <div class={`seat-layout ${className}`}>
       <ClothSides emblem={emblem} />
       <p class="felt-house">{props.house}</p>
       <div class="felt-middle">
         <FeltPrint odds={odds} note={note} />
-        {prompt ?? <p class="felt-status">{status}</p>}
+        {prompt ?? (
+          <p class="felt-status" data-called={isCalled ? "" : undefined}>
+            {status}
+          </p>
+        )}
       </div>
       <SeatArc {...arc} boxes={aroundSeat(props.boxes, props.seating.seat.value)} />
     </div>

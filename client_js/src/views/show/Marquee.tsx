@@ -1,5 +1,5 @@
-// Where the outcome is called while the equipment is close, and what I have won is said: loud by the
-// odds, and nothing at all of what I have lost. A screen reader hears the same from the announcer.
+// Where the outcome is called while the equipment is close, and what has come of my wagers is said: a win
+// loud by the odds, a loss quietly. A screen reader hears the same from the announcer.
 
 import { useEffect } from "preact/hooks";
 import { lazy } from "../../components/lazy";

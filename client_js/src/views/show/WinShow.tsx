@@ -71,7 +71,8 @@ function Win({ win, state, paidForMs }: WinProps) {
   const plate = useRef<HTMLDivElement>(null);
   const { place, lamp } = usePlace(plate, isGrand);
   const title = titleOf(moment, size);
-  const why = whyOf(moment, win);
+  const nameOf = gameView(state.facts.game)?.nameOf;
+  const why = whyOf(moment, win, win.wager && nameOf ? nameOf(win.wager.on, win.wager.pick) : "");
   return (
     <>
       {isGrand && !isStill && <Scene lamp={lamp} chips={CHIPS[size]} />}
@@ -104,8 +105,8 @@ interface PaidProps {
   readonly state: TableState;
 }
 
-/** Some of what I wagered has won, and the round has cost me as much or more: it is said, and not
- * celebrated. */
+/** The round has cost me something, or nothing came of it: the sum is said, and what has won of it, and
+ * nothing is celebrated. */
 function Paid({ payments, state }: PaidProps) {
   const plate = useRef<HTMLParagraphElement>(null);
   const { place } = usePlace(plate, false);
@@ -115,14 +116,18 @@ function Paid({ payments, state }: PaidProps) {
     .filter(({ wonCents }) => wonCents > 0)
     .slice(-PAID_MOST)
     .reverse();
-  if (view === null || best.length === 0) return null;
+  const { settlement, round } = state;
+  if (view === null || settlement?.round !== round) return null;
+  const net = settlement.returned - settlement.staked;
+  if (net === 0 && best.length === 0) return null;
   const words = best.map(({ on, pick, wonCents }) =>
     text.show.wagerWon(view.nameOf(on, pick), money(wonCents)),
   );
   return (
     <div class="marquee" aria-hidden="true" data-place={place}>
       <p class="marquee-paid" ref={plate}>
-        {words.join(" · ")}
+        <strong class="figure">{netMoney(net)}</strong>
+        {words.length > 0 && <span>{words.join(" · ")}</span>}
       </p>
     </div>
   );
@@ -239,9 +244,13 @@ function titleOf(moment: Moment, size: WinSize): string {
   return size === "huge" ? text.show.huge : "";
 }
 
-function whyOf(moment: Moment, { size, odds, isMultiplied, inARow }: WinOnShow): string {
+/** @param wager the name of the wager that was paid best, "" if there was no other */
+function whyOf(moment: Moment, win: WinOnShow, wager: string): string {
+  const { size, odds, isMultiplied, inARow } = win;
   const paid = payout(oddsInWords(odds));
+  const isPaid = moment.kind !== "meter" && (isMultiplied || size !== "plain");
   const words = [
+    ...(isPaid && wager !== "" ? [wager] : []),
     ...(moment.kind === "meter" ? [text.show.meter, moneyToTheCent(moment.cents)] : []),
     ...(moment.kind !== "meter" && isMultiplied ? [text.show.multiplied(paid)] : []),
     ...(moment.kind !== "meter" && !isMultiplied && size !== "plain" ? [text.show.paid(paid)] : []),
