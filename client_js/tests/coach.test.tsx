@@ -86,7 +86,7 @@ describe("the first round that they taught", () => {
     vi.useRealTimers();
   });
 
-  async function coached(seen: Seen = {}) {
+  async function coached(seen: Seen = {}, first: string = text.coach.chip) {
     const socket = new SimulatedSocket();
     const house = new HouseStore(() => socket, `#/table/${TABLE}`);
     house.session.value = { name: "Ada", kind: "guest" };
@@ -107,7 +107,7 @@ describe("the first round that they taught", () => {
     const { rerender } = render(page());
     await vi.dynamicImportSettled();
     rerender(page());
-    expect(screen.getByRole("dialog", HIDDEN).textContent).toContain(text.coach.chip);
+    expect(screen.getByRole("dialog", HIDDEN).textContent).toContain(first);
     const lay = () => {
       if (straight !== undefined) table.input.lay(straight);
       const { nonce = "", request = 0, round = 0 } = socket.last("place_wager") ?? {};
@@ -151,6 +151,16 @@ describe("the first round that they taught", () => {
     expect(house.isCoached("roulette")).toBe(true);
     expect(readCoached()).toEqual(new Set(["roulette"]));
     expect(said()).toEqual([text.coach.wellDone]);
+    end();
+  });
+
+  it("at another game says where to bet, until a chip is laid", async () => {
+    writeCoached(new Set(["craps"]));
+    const { house, lay, pass, step, end } = await coached({}, text.coach.step(2, 4));
+    lay();
+    await pass(0);
+    expect(step()).toBe("");
+    expect(house.isCoached("roulette")).toBe(true);
     end();
   });
 

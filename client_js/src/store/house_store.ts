@@ -78,6 +78,7 @@ export class HouseStore {
   readonly notices = new Notices();
   /** The games whose first steps the player has seen, or has closed. */
   readonly coached = signal(readCoached());
+  #askedSteps = "";
   /** The tables that the player has marked, in this browser. */
   readonly favourites = signal(readFavourites());
   readonly hiddenPlayers = new HiddenPlayers();
@@ -278,12 +279,18 @@ export class HouseStore {
     return this.coached.value.has(gameView(game)?.betLike ?? game);
   }
 
+  /** Whether the player has asked for the first steps at games like this. */
+  hasAskedForSteps(game: string): boolean {
+    return this.#askedSteps === (gameView(game)?.betLike ?? game);
+  }
+
   /** Remember that the player needs these steps no more, or wants them again. */
   setCoached(game: string, isCoached: boolean): void {
     const like = gameView(game)?.betLike ?? game;
     const coached = new Set(this.coached.value);
     if (isCoached) coached.add(like);
     else coached.delete(like);
+    this.#askedSteps = isCoached ? "" : like;
     writeCoached(coached);
     this.coached.value = coached;
   }

@@ -15,6 +15,10 @@ import { usePlaces } from "./use_places";
 export interface CoachProps {
   readonly table: TableStore;
   readonly firstBet: FirstBet;
+  /** Otherwise the player knows another game: where to bet is enough, until a chip is laid. */
+  readonly isFirst: boolean;
+  /** The player has asked for the steps, and has them at once. */
+  readonly isAsked: boolean;
   /** The player has seen the steps, or has closed them. */
   readonly onEnd: () => void;
   /** The result of the first round that they taught has been shown. */
@@ -27,18 +31,23 @@ interface Step {
   readonly words: string;
 }
 
-export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
-  const [at, setAt] = useState(0);
+export function Coach(props: CoachProps) {
+  const { table, firstBet, isFirst, isAsked, onEnd, onTaught } = props;
+  const [at, setAt] = useState(isFirst ? 0 : WHERE);
   const betting = useComputed(() => bettingOf(table.protocol.state.value)).value;
   const isOpen = table.protocol.open.value;
   const steps = stepsOf(firstBet, betting, isOpen);
   const step = steps[at];
-  useLaidChips(table, () => setAt((now) => Math.max(now, AFTER_CHIPS)));
+  useLaidChips(table, () => {
+    if (isFirst) setAt((now) => Math.max(now, AFTER_CHIPS));
+    else onEnd();
+  });
   useBetsClosed(table, () => setAt((now) => (now === AFTER_CHIPS ? AFTER_BETS : now)));
   useTaughtRound(table, onTaught);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { ring, corner } = usePlaces(card, step?.targets ?? []);
+  const hasTime = useTime(table) || isAsked;
+  const { ring, corner } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE);
   useFocus(card, at, corner !== null);
   useEscape(onEnd);
   if (step === undefined) return null;
@@ -95,6 +104,24 @@ export function Coach({ table, firstBet, onEnd, onTaught }: CoachProps) {
   );
 }
 
+const NONE: readonly string[] = [];
+
+/** The first steps are not begun in the last seconds of betting, nor in a draw. */
+const LEAST_LEFT_MS = 2_000;
+
+/** Whether there has been time for a first bet. */
+function useTime({ protocol, houseNow }: TableStore): boolean {
+  const [hasTime, setHasTime] = useState(false);
+  useSignalEffect(() => {
+    const { phase, closesMs } = protocol.state.value ?? {};
+    const leftMs = (closesMs ?? Number.POSITIVE_INFINITY) - houseNow();
+    if (phase === "betting" && leftMs >= LEAST_LEFT_MS) setHasTime(true);
+  });
+  return hasTime;
+}
+
+/** The step that says where to bet. */
+const WHERE = 1;
 /** The step that comes once chips are laid: it needs no words how to do that. */
 const AFTER_CHIPS = 2;
 /** The step that comes when bets have closed: nothing counts down any more. */

@@ -37,5 +37,14 @@ export function LazyCoach({ table, view }: LazyCoachProps) {
     end();
     house.notices.say(text.coach.wellDone, "good");
   };
-  return <Coach table={table} firstBet={guide.firstBet()} onEnd={end} onTaught={praise} />;
+  const isAsked = house.hasAskedForSteps(view.game);
+  const isFirst = isAsked || house.coached.value.size === 0;
+  return (
+    <Coach
+      {...{ table, isFirst, isAsked }}
+      firstBet={guide.firstBet()}
+      onEnd={end}
+      onTaught={praise}
+    />
+  );
 }
