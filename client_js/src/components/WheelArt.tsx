@@ -11,13 +11,28 @@ const DEFLECTORS = Array.from({ length: 16 }, (_, index) => index);
 const ARMS = [0, 90, 180, 270];
 
 /** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. Pockets lie in the shade
- * of their frets; the sections of a wheel without a ball are flat. `shade`: at the cone, between, and
- * at the ring. */
-const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17, shade: [0.72, 0.3, 0.5] };
-export const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 18, shade: [0.5, 0.14, 0.24] };
+ * of their frets; the sections of a wheel without a ball are flat. `label`: the middle of the numbers,
+ * below the clapper if there is one. `shade`: at the cone, between, and at the ring. */
+const WITH_BALL = {
+  rim: 178,
+  ring: 147,
+  cone: 109,
+  label: 162.5,
+  text: 17,
+  shade: [0.72, 0.3, 0.5],
+};
+export const WITHOUT_BALL = {
+  rim: 224,
+  ring: 174,
+  cone: 78,
+  label: 189,
+  text: 22,
+  shade: [0.5, 0.14, 0.24],
+};
 
 /** Longer labels are smaller, so that they stay within their section. */
-const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.82, 3: 0.6 };
+const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.76, 3: 0.49 };
+const NARROWEST_TEXT = 0.41;
 
 export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
   const id = useId();
@@ -104,7 +119,7 @@ export interface RotorProps {
 
 export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
   const id = useId();
-  const { rim, ring, cone, text, shade } = hasBall ? WITH_BALL : WITHOUT_BALL;
+  const { rim, ring, cone, label, text, shade } = hasBall ? WITH_BALL : WITHOUT_BALL;
   const step = 360 / sections.length;
   return (
     <svg class="wheel-rotor" ref={rotor} viewBox={VIEW} aria-hidden="true">
@@ -146,18 +161,20 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
       {sections.map((section, index) => (
         <g key={index} transform={`rotate(${index * step})`}>
           {section.picture ? (
-            <g transform={`translate(0 ${-(rim + ring) / 2})`}>{section.picture}</g>
+            <g transform={`translate(0 ${-label})`}>{section.picture}</g>
           ) : (
             <text
               class="wheel-number"
-              y={-(rim + ring) / 2}
-              font-size={hasBall ? text : text * (NARROW_TEXT[section.label.length] ?? 0.5)}
+              y={-label}
+              font-size={
+                hasBall ? text : text * (NARROW_TEXT[section.label.length] ?? NARROWEST_TEXT)
+              }
             >
               {section.label}
             </text>
           )}
           {section.odds && (
-            <text class="wheel-odds" y={-ring + 14}>
+            <text class="wheel-odds" transform={`translate(0 ${9 - ring}) rotate(90)`}>
               {section.odds}
             </text>
           )}

@@ -154,7 +154,7 @@ describe("the layout", () => {
 describe("the shaker", () => {
   const shaker = () => document.querySelector<HTMLElement>(".shaker-body");
 
-  it("is covered while the dice are shaken, and shows them at rest", () => {
+  it("is covered while the dice are shaken, and told only once its cover is off", () => {
     const { props, shown, phase } = table();
     render(<sicBo.Equipment {...props} />);
     act(() => {
@@ -166,11 +166,46 @@ describe("the shaker", () => {
       shown.value = thrown([4, 4, 4], Date.now() + 4000);
     });
     expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(0);
-    pass(4100);
+    pass(2700);
+    expect(shaker()?.dataset["shaking"]).toBe("");
+    pass(100);
+    expect(shaker()?.dataset["shaking"]).toBeUndefined();
+    expect(shaker()?.dataset["open"]).toBeUndefined();
+    expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(0);
+    pass(450);
+    expect(shaker()?.dataset["open"]).toBe("");
+    expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(3);
+    expect(screen.getByRole("img", { name: "Sic Bo shaker: covered" })).toBeTruthy();
+    expect(document.querySelector(".shaker-total")?.textContent).toBe("");
+    pass(800);
     expect(shaker()?.dataset["shaking"]).toBeUndefined();
     expect(screen.getByRole("img", { name: "Sic Bo shaker: 12 triple: 4, 4, 4" })).toBeTruthy();
     const faces = [...document.querySelectorAll<SVGElement>(".shaker-dice .die")];
     expect(faces.map((die) => die.dataset["face"])).toEqual(["4", "4", "4"]);
+  });
+});
+
+describe("over a low room", () => {
+  it.each([
+    ["in the middle", "0.50", []],
+    ["in the middle", "0.50", ["small", "two_dice:5-6"]],
+    ["at the left", "0.30", ["total:9", "one_of_a_kind:3", "one_of_a_kind:6"]],
+    ["at the right", "0.70", ["total:9", "small", "one_of_a_kind:5"]],
+  ])("the shaker comes %s, where none of my chips lie", (_, at, keys) => {
+    const { props, mine } = table();
+    mine.value = new Map(keys.map((key) => [key, { cents: 100, pending: 0 }]));
+    render(<sicBo.Equipment {...props} />);
+    const shaker = document.querySelector<HTMLElement>(".shaker");
+    expect(shaker?.style.getPropertyValue("--shaker-at")).toBe(at);
+    expect(shaker?.dataset["small"]).toBeUndefined();
+  });
+
+  it("it is small if my chips lie everywhere", () => {
+    const { props, mine } = table();
+    const keys = ["total:4", "total:7", "total:9", "one_of_a_kind:2", "one_of_a_kind:5"];
+    mine.value = new Map(keys.map((key) => [key, { cents: 100, pending: 0 }]));
+    render(<sicBo.Equipment {...props} />);
+    expect(document.querySelector<HTMLElement>(".shaker")?.dataset["small"]).toBe("");
   });
 });
 

@@ -88,7 +88,15 @@ describe("the wheel", () => {
       "plum",
     );
     const odds = [...document.querySelectorAll(".wheel-odds")].map((one) => one.textContent);
-    expect(odds.slice(0, 3)).toEqual(["45", "1", "2"]);
+    expect(odds.slice(0, 3)).toEqual(["45 to 1", "1 to 1", "2 to 1"]);
+  });
+
+  it("689a.1(c): a number that is the odds stands there once", () => {
+    const { props } = dreamcatcherTable();
+    render(<dreamcatcher.Equipment {...props} />);
+    const numbers = [...document.querySelectorAll(".wheel-number")].map((one) => one.textContent);
+    expect(numbers.slice(0, 3)).toEqual(["7×", "2", "1"]);
+    expect(document.querySelectorAll(".wheel-odds")).toHaveLength(0);
   });
 });
 
@@ -115,6 +123,15 @@ describe("the layout", () => {
     expect(document.activeElement).toBe(button("$2, pays 2 to 1"));
     fireEvent.keyDown(button("$2, pays 2 to 1"), { key: "ArrowDown" });
     expect(point).toHaveBeenLastCalledWith(spots.get("symbol:10"));
+  });
+
+  it("says why a chance is a share of 52 sections, where the wheel has 54", () => {
+    const { unmount } = render(<dreamcatcher.Layout {...dreamcatcherTable().props} />);
+    expect(screen.getByText("7 of 54")).toBeTruthy();
+    expect(screen.getByText("2× and 7× are spun again: 52 sections decide")).toBeTruthy();
+    unmount();
+    render(<bigSix.Layout {...bigSixTable().props} />);
+    expect(screen.queryByText(/spun again/)).toBeNull();
   });
 
   it("lights the box that won once the wheel is at rest, and says what it pays multiplied", () => {

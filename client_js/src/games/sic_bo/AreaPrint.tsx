@@ -132,9 +132,21 @@ function Dice({ box, faces, pays }: DiceProps) {
         const at = { x: left + (index % columns) * step, y: top + row * step };
         return <Die key={index} face={face} size={size} {...at} />;
       })}
+      {isBesideDice(box) && <circle class="area-ring" r={box.chip * RING} {...middleOf(box)} />}
       <Odds {...odds} pays={pays} />
     </>
   );
+}
+
+/** Where chips are laid beside dice, in chips. */
+const RING = 0.56;
+
+function isBesideDice({ rect, chips }: PlannedBox): boolean {
+  return chips.x > rect.x + 0.6 * rect.width && chips.y < rect.y + 0.6 * rect.height;
+}
+
+function middleOf({ chips }: PlannedBox) {
+  return { cx: chips.x, cy: chips.y };
 }
 
 function largestDice({ width, height }: Rect, count: number) {
@@ -158,7 +170,13 @@ interface OddsPlace extends Pixel {
 function Odds({ x, y, width, pays }: OddsPlace & { readonly pays: string }) {
   const size = fitting(pays, width, LARGEST_ODDS);
   return (
-    <text class="grid-odds" x={x} y={y} style={size < LARGEST_ODDS ? { fontSize: size } : {}}>
+    <text
+      class="grid-odds"
+      data-all={pays === text.oneOfAKindPays ? "" : undefined}
+      x={x}
+      y={y}
+      style={size < LARGEST_ODDS ? { fontSize: size } : {}}
+    >
       {pays}
     </text>
   );

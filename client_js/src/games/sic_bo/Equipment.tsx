@@ -1,34 +1,51 @@
-// The shaker: three dice in a compartment of glass, under a cover while they are shaken
-// (625a.1(d)). The cover comes off once the dice are at rest, and stays off until the next roll
-// (625a.5(e)).
+// The shaker: three dice in a compartment of glass, under an opaque cover while they are shaken
+// (625a.1(d)). Then it stands still, and the cover is lifted off. Once it is off, the total is told.
+// It stays off until the next roll (625a.5(e)).
 
-import { DiceShaker } from "../../components/DiceShaker";
-import type { GameViewProps } from "../contract";
-import { useRested } from "../use_rested";
+import { useMemo, useRef } from "preact/hooks";
+import { DiceShaker, LIFT_MS } from "../../components/DiceShaker";
+import { useReducedMotion } from "../../components/use_reduced_motion";
+import type { GameViewProps, Shown } from "../contract";
+import { usePassed } from "../use_passed";
+import { type FreePlace, freePlace } from "./free_place";
 import { kindOf, rollOf, totalOf } from "./roll";
 import "./sic_bo.css";
 import { text } from "./text";
 
-export function Equipment({ house, shown, phase, houseNow }: GameViewProps) {
-  const rested = useRested(shown, houseNow);
-  const isShaking = phase.value === "no_more_bets" || (shown.value !== null && rested === null);
-  const roll = rested && rollOf(rested.draw);
-  const isOpen = roll !== null && !isShaking;
+/** Between the last shake and the lifting of the cover. */
+const STILL_MS = 450;
+
+type Stage = "shaken" | "still" | "lifted" | "told";
+const STAGES: readonly Stage[] = ["shaken", "still", "lifted", "told"];
+
+export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps) {
+  const stage = useStage(shown.value, houseNow);
+  const isCovered = phase.value === "no_more_bets";
+  const roll = shown.value && rollOf(shown.value.draw);
+  const isLifted = roll !== null && (stage === "lifted" || stage === "told");
+  const isTold = isLifted && stage === "told" && !isCovered;
+  const place = useRef<FreePlace | null>(null);
+  // Not while chips are swept: the shaker would jump on its way back.
+  if (place.current === null || phase.value !== "settled") {
+    place.current = freePlace(mine.value.keys());
+  }
   return (
     <div
       class="shaker"
+      data-small={place.current.isSmall ? "" : undefined}
+      style={{ "--shaker-at": place.current.at.toFixed(2) }}
       role="img"
-      aria-label={`${text.shaker}: ${isOpen ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
+      aria-label={`${text.shaker}: ${isTold ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
     >
       <DiceShaker
         house={house}
-        dice={roll}
-        round={rested?.round ?? 0}
-        isShaking={isShaking}
-        isOpen={isOpen}
+        dice={isLifted ? roll : null}
+        round={shown.value?.round ?? 0}
+        isShaking={isCovered || stage === "shaken"}
+        isOpen={isLifted && !isCovered}
       />
       <p class="shaker-total" aria-hidden="true">
-        {isOpen && (
+        {isTold && (
           <>
             <span class="shaker-sum">{text.sum(roll)}</span>
             <strong>{totalOf(roll)}</strong>
@@ -38,4 +55,16 @@ export function Equipment({ house, shown, phase, houseNow }: GameViewProps) {
       </p>
     </div>
   );
+}
+
+/** How far a roll is by the house's clock; null before the first. */
+function useStage(shown: Shown | null, houseNow: () => number): Stage | null {
+  const isStill = useReducedMotion();
+  const restsAtMs = shown?.restsAtMs ?? 0;
+  const times = useMemo(() => {
+    const liftMs = isStill ? 0 : LIFT_MS;
+    return [restsAtMs - liftMs - STILL_MS, restsAtMs - liftMs, restsAtMs];
+  }, [restsAtMs, isStill]);
+  const passed = usePassed(times, houseNow);
+  return shown === null ? null : (STAGES[passed] ?? null);
 }

@@ -1,6 +1,7 @@
 // The Sic Bo layout, as the table and the guide show it.
 
 import type { SpotInfo } from "../../protocol";
+import { payout } from "../../text/format";
 import type { Shown } from "../contract";
 import type { Grid } from "../layout/GridLayout";
 import { AreaPrint } from "./AreaPrint";
@@ -28,5 +29,5 @@ export const GRID: Grid = {
 function paidOf({ on, pick }: SpotInfo, draw: Shown["draw"]): string | null {
   if (on !== "one_of_a_kind") return null;
   const shown = rollOf(draw)?.filter((die) => String(die) === pick[0]) ?? [];
-  return `${shown.length} to 1`;
+  return payout(`${shown.length}`);
 }

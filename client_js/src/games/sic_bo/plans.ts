@@ -21,7 +21,7 @@ const SINGLES = keysOf("one_of_a_kind", FACES);
 
 /** Cells below one another, a row each; the chips lie beside the dice. */
 function below(keys: readonly SpotKey[], left: number, width: number): readonly Cell[] {
-  const chipsAt = { x: 0.82, y: 0.36 };
+  const chipsAt = { x: 0.8, y: 0.39 };
   return keys.map((key, row) => ({ key, left, width, row, rows: 1, chipsAt }));
 }
 
@@ -47,7 +47,7 @@ export const LANDSCAPE: GridPlan = {
     ...tall([BIG], 13 * FIFTEENTH, 1),
     ...inRow(ALL_TOTALS, 3),
     ...inRow(TWO_DICE, 4),
-    ...inRow(SINGLES, 5).map((cell) => ({ ...cell, chipsAt: { x: 0.72, y: 0.36 } })),
+    ...inRow(SINGLES, 5).map((cell) => ({ ...cell, chipsAt: { x: 0.7, y: 0.36 } })),
   ],
   width: 1080,
   rowHeights: [54, 54, 54, 86, 92, 62],
@@ -74,8 +74,8 @@ export const LOW: GridPlan = {
   width: 690,
   rowHeights: [52, 52, 52, 52, 52],
   margin: 6,
-  chip: 22,
-  chipsAt: { x: 0.79, y: 0.73 },
+  chip: 24,
+  chipsAt: { x: 0.78, y: 0.73 },
 };
 
 export const PORTRAIT: GridPlan = {

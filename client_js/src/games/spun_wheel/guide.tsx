@@ -1,13 +1,13 @@
 // The guide of a wheel with a clapper, from its description: only sections and extras are its own.
 
 import { money, payout } from "../../text/format";
-import { type GameGuide, spotKey, type TableFacts } from "../contract";
+import { type Cited, type GameGuide, spotKey, type TableFacts } from "../contract";
 import { amountNear, cite, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
 import { GridPicture } from "../guide/GridPicture";
 import type { Grid } from "../layout/GridLayout";
 import { guideText as text } from "./guide_text";
-import { sectionsWith, type WheelGame, type WheelGuide } from "./wheel_game";
+import { decisiveSections, sectionsWith, type WheelGame, type WheelGuide } from "./wheel_game";
 
 const EXAMPLE_CENTS = 500;
 
@@ -31,7 +31,10 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
       {
         on: [game.on],
         title: game.words.family,
-        wins: [cite(text.wins(game.order.length), sections.settled, sections.pays)],
+        wins: [
+          cite(text.wins(game.order.length), sections.settled, sections.pays),
+          ...(game.multipliers.size === 0 ? [] : [decisiveOf(game, sections.settled)]),
+        ],
       },
     ],
     Picture: (props) => <GridPicture {...props} grid={grid} />,
@@ -47,6 +50,12 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
       result: text.result,
     }),
   };
+}
+
+/** Why a chance is another share than that of the sections on the wheel. */
+function decisiveOf(game: WheelGame, section: string): Cited {
+  const shown = [...game.multipliers.keys()];
+  return cite(text.decisive(shown, decisiveSections(game), game.order.length), section);
 }
 
 /** A win, and on a wheel with multipliers a win after each of them, and after all of them. */

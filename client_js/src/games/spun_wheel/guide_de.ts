@@ -9,6 +9,8 @@ const guide_text: GuideText = {
   paid: "Einsätze auf andere Zeichen verlieren. Dann wird jeder Einsatz auf das Zeichen dieses Feldes bezahlt.",
   wins: (sections: number) =>
     `Er gewinnt, wenn der Klöppel in einem Feld zur Ruhe kommt, das Ihr Zeichen zeigt. Das Rad hat ${sections} Felder.`,
+  decisive: (shown: readonly string[], decisive: number, all: number) =>
+    `${shown.join(" und ")} rechnen nichts ab. Deshalb zählt die Chance, die der Tisch nennt, nur die anderen ${decisive} der ${all} Felder.`,
   between:
     "Der Klöppel bleibt zwischen zwei Feldern stehen: die Drehung gilt nicht, und das Rad wird neu gedreht. Der Generator dieses Hauses nennt immer ein einziges Feld, deshalb kommt es hier nicht vor.",
   firstBet: (name: string, count: number, all: number) =>

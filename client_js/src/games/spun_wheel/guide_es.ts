@@ -9,6 +9,8 @@ const guide_text: GuideText = {
   paid: "Las apuestas a otros símbolos pierden. Luego se paga cada apuesta al símbolo de esa sección.",
   wins: (sections: number) =>
     `Gana si la lengüeta se detiene en una sección que muestra su símbolo. La rueda tiene ${sections} secciones.`,
+  decisive: (shown: readonly string[], decisive: number, all: number) =>
+    `${shown.join(" y ")} no liquidan nada. Por eso la probabilidad que indica la mesa cuenta solo las otras ${decisive} de las ${all} secciones.`,
   between:
     "La lengüeta se queda entre dos secciones: el giro es nulo y la rueda se gira otra vez. El generador de esta casa siempre nombra una sola sección, así que aquí no ocurre.",
   firstBet: (name: string, count: number, all: number) =>

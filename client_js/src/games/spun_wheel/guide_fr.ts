@@ -9,6 +9,8 @@ const guide_text: GuideText = {
   paid: "Les mises sur d’autres symboles perdent. Puis chaque mise sur le symbole de cette section est payée.",
   wins: (sections: number) =>
     `Elle gagne si le battant s’arrête sur une section qui montre votre symbole. La roue a ${sections} sections.`,
+  decisive: (shown: readonly string[], decisive: number, all: number) =>
+    `${shown.join(" et ")} ne règlent rien. La chance que la table indique ne compte donc que les ${decisive} autres des ${all} sections.`,
   between:
     "Le battant s’arrête entre deux sections : le tour est nul et la roue est relancée. Le générateur de cette maison nomme toujours une seule section, cela n’arrive donc pas ici.",
   firstBet: (name: string, count: number, all: number) =>

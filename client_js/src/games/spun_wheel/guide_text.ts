@@ -9,6 +9,8 @@ export const guideText = translated("spun_wheel/guide_text", {
   paid: "Wagers on other symbols lose. Then every wager on the symbol in that section is paid.",
   wins: (sections: number) =>
     `It wins if the clapper comes to rest in a section that shows your symbol. The wheel has ${sections} sections.`,
+  decisive: (shown: readonly string[], decisive: number, all: number) =>
+    `${shown.join(" and ")} settle nothing. So the chance that the table states counts only the other ${decisive} of the ${all} sections.`,
   between:
     "The clapper rests between two sections: the spin is void, and the wheel is spun again. The generator of this house always names one section, so it does not happen here.",
   firstBet: (name: string, count: number, all: number) =>

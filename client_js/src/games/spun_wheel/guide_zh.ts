@@ -6,6 +6,8 @@ const guide_text: GuideText = {
   spin: "转动转轮。指针停在一格里。",
   paid: "押在其他符号上的投注输。然后赔付押中该格符号的每一注。",
   wins: (sections: number) => `指针停在显示您的符号的一格，就赢。转轮共有${sections}格。`,
+  decisive: (shown: readonly string[], decisive: number, all: number) =>
+    `${shown.join("、")}不结算任何投注。因此桌上所示的机会只按${all}格中另外${decisive}格计算。`,
   between:
     "指针停在两格之间：该次作废，转轮重新转动。本馆的生成器总是指定唯一的一格，所以这里不会发生。",
   firstBet: (name: string, count: number, all: number) =>

@@ -9,6 +9,8 @@ export const text = translated("spun_wheel/text", {
   multipliers: "Multipliers",
   /** How many of the sections show a symbol. */
   sections: (count: number, all: number) => `${count} of ${all}`,
+  spunAgain: (shown: readonly string[], decisive: number) =>
+    `${shown.join(" and ")} are spun again: ${decisive} sections decide`,
 });
 
 /** "×14" */

@@ -14,7 +14,7 @@ import {
 } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { type Grid, GridLayout } from "../layout/GridLayout";
-import { type Box, inRow } from "../layout/grid";
+import { inRow, type PlannedBox } from "../layout/grid";
 import { Frequencies } from "../results/Frequencies";
 import { wheelArt } from "./Art";
 import { SectionLight } from "./SectionLight";
@@ -24,6 +24,7 @@ import { useSpins } from "./use_spins";
 import "./spun_wheel.css";
 import { multiplied, paidInWords, text } from "./text";
 import {
+  decisiveSections,
   fillOf,
   sectionsWith,
   type WheelDescription,
@@ -47,6 +48,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     },
     betLike: "spun_wheel",
     layoutKind: "spots",
+    comesClose: true,
     sound: "clapper",
     Equipment: (props) => <WheelEquipment game={game} {...props} />,
     Layout: (props) => <GridLayout grid={grid} {...props} />,
@@ -111,12 +113,13 @@ function wheelSections(game: WheelGame, facts: TableFacts): readonly WheelSectio
   return game.order.map((symbol) => {
     const face = game.faces.get(symbol);
     const spot = facts.spots.get(spotKey(game.on, [symbol]));
+    const label = game.words.labelOf(symbol, facts.rules);
     return {
-      label: game.words.labelOf(symbol, facts.rules),
+      label,
       fill: fillOf(symbol, game),
       ...(face?.picture ? { picture: face.picture } : {}),
-      // 619a.1(d), 689a.1(c): the sections display the payout odds
-      ...(spot ? { odds: spot.pays.replace(" to 1", "") } : {}),
+      // 619a.1(d), 689a.1(c): the sections display the payout odds. The number 2 is that itself.
+      ...(spot && spot.pays !== `${label} to 1` ? { odds: payout(spot.pays) } : {}),
     };
   });
 }
@@ -174,11 +177,10 @@ interface WheelStatisticsProps {
 
 function WheelStatistics({ game, results }: WheelStatisticsProps) {
   const rounds = results.map((result) => sectionsIn(result.outcome));
-  const decisive = game.order.filter((symbol) => !game.multipliers.has(symbol));
   const settled = game.rows.flat().map((symbol) => ({
     symbol,
     times: rounds.filter((sections) => settledOn(sections, game) === symbol).length,
-    chance: sectionsWith(symbol, game) / decisive.length,
+    chance: sectionsWith(symbol, game) / decisiveSections(game),
   }));
   const bonus = [...game.multipliers.keys()].map((symbol) => ({
     symbol,
@@ -208,8 +210,12 @@ function sectionOf(symbol: string, game: WheelGame): number {
   return game.order.indexOf(symbol) + 1;
 }
 
-const LANDSCAPE = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.73, y: 0.5 } };
-const PORTRAIT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.75, y: 0.5 } };
+const LANDSCAPE = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.72, y: 0.5 } };
+const PORTRAIT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.74, y: 0.5 } };
+/** The middle of what is printed, as a share of a box's width: the chips have the other half. */
+const PRINT_AT = 0.3;
+/** The ring where chips are laid, in chips. */
+const RING = 0.7;
 
 function gridOf(game: WheelGame): Grid {
   const cells = game.rows.flatMap((symbols, row) =>
@@ -230,7 +236,7 @@ function gridOf(game: WheelGame): Grid {
     nameOf: (_, pick) => game.words.nameOf(pick[0] ?? ""),
     landscape: planOf(LANDSCAPE),
     portrait: planOf(PORTRAIT),
-    inscriptions: game.words.inscriptions,
+    inscriptions: (rules) => [...game.words.inscriptions(rules), ...spunAgain(game)],
     print: (box, rules) => <SymbolBox game={game} box={box} rules={rules} />,
     outcomeOf: (draw) => settledOn(sectionsOf(draw), game),
     paidOf: (spot, draw) => {
@@ -240,21 +246,27 @@ function gridOf(game: WheelGame): Grid {
   };
 }
 
+/** The odds line counts these sections alone, the boxes count all. */
+function spunAgain(game: WheelGame): readonly string[] {
+  if (game.multipliers.size === 0) return [];
+  return [text.spunAgain([...game.multipliers.keys()], decisiveSections(game))];
+}
+
 interface SymbolBoxProps {
   readonly game: WheelGame;
-  readonly box: Box;
+  readonly box: PlannedBox;
   readonly rules: TableFacts["rules"];
 }
 
 /** 619a.1(g)(2), (3), 689a.1(g)(2), (3): the symbol and what it pays, and how often it is there. */
 function SymbolBox({ game, box, rules }: SymbolBoxProps) {
-  const { rect, spot } = box;
+  const { rect, spot, chips, chip } = box;
   const symbol = spot.pick[0] ?? "";
-  // Beside the chips.
-  const middle = rect.x + rect.width * 0.38;
+  const middle = rect.x + rect.width * PRINT_AT;
   const count = text.sections(sectionsWith(symbol, game), game.order.length);
   return (
     <>
+      <circle class="symbol-ring" cx={chips.x} cy={chips.y} r={chip * RING} />
       <SymbolFace
         game={game}
         symbol={symbol}

@@ -128,3 +128,8 @@ export function fillOf(symbol: string | null, game: WheelGame): string {
 export function sectionsWith(symbol: string, { order }: WheelSymbols): number {
   return order.filter((shown) => shown === symbol).length;
 }
+
+/** How many of the sections settle wagers: after the others it is spun again. */
+export function decisiveSections({ order, multipliers }: WheelSymbols): number {
+  return order.filter((symbol) => !multipliers.has(symbol)).length;
+}
