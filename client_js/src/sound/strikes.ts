@@ -113,9 +113,9 @@ export function dice(forMs: number): Strikes {
   });
 }
 
-/** Dice against the walls of a covered shaker. */
+/** Dice against the walls of a covered shaker. It stands still before its cover is lifted. */
 export function shaker(forMs: number): Strikes {
-  const times = Math.max(1, Math.floor((forMs - 250) / 92));
+  const times = Math.max(1, Math.floor((forMs - 1_250) / 92));
   return Array.from({ length: times }, (_, nth) => {
     const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
     const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
