@@ -118,7 +118,11 @@ describe("several tables", () => {
     expect(ids()).toEqual(["t-1", "t-2", "t-3", "t-4"]);
     expect(house.route.value.view).toBe("lobby");
     expect(house.notices.current.value?.text).toBe(text.table.tooMany(MOST_TABLES));
+    // It is still there for a player who reads the lobby first.
+    pass(15_000);
+    expect(house.notices.current.value?.text).toBe(text.table.tooMany(MOST_TABLES));
     house.closeTable("t-2");
+    expect(house.notices.current.value).toBeNull();
     goTo("t-5");
     expect(ids()).toEqual(["t-1", "t-3", "t-4", "t-5"]);
   });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Seat
 from tests.browser.player import Player
@@ -37,10 +37,20 @@ async def test_a_round_of_mine_is_played_again_and_moves_no_money(
     await expect(player.chips("straight:17")).to_have_attribute("data-cents", "500")
     await expect(page.locator(f'.felt-winner[data-number="{outcome}"]')).to_be_visible()
     await expect(page.locator(".replay-sums dd").last).to_have_text(net)
+    await expect(page.locator(".roulette-bets")).to_be_hidden()
+    mark, felt = await replay.locator(".replay-mark").bounding_box(), await felt_of(page)
+    assert mark is not None
+    assert mark["y"] + mark["height"] <= felt["y"] or mark["x"] + mark["width"] <= felt["x"]
     assert len(player.heard.of("wager_accepted")) == accepted == 2
     await player.press("Back to the table")
     await expect(replay).to_have_count(0)
     await expect(player.balance).to_have_text(balance or "")
+
+
+async def felt_of(page: Page) -> FloatRect:
+    box = await page.locator(".roulette-felt").bounding_box()
+    assert box is not None
+    return box
 
 
 async def test_a_replay_can_be_left_at_once_and_played_again(

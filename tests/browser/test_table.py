@@ -38,6 +38,40 @@ async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(
     await player.expect_chips({"five_adjacent:17": 100_000})
 
 
+PHONES: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 844},
+    {"width": 844, "height": 390},
+    {"width": 360, "height": 740},
+    {"width": 568, "height": 320},
+)
+UNCOVERED = """() => {
+  const [past, felt] = ['.roulette-past ol', '.roulette-felt'].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return past.width > 30 && past.height > 20 && felt.width > 250
+    && (past.right <= felt.left + 1 || past.bottom <= felt.top + 1);
+}"""
+IN_SIGHT = """() => {
+  const [bets, room] = ['.racetrack', '.table-stage'].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return bets.top >= room.top - 1 && bets.bottom <= room.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size['width']}x{size['height']}")
+async def test_a_phone_has_the_last_numbers_and_the_way_to_the_racetrack(
+    seat: Seat, table: str, clock: ClockInHand, size: ViewportSize
+) -> None:
+    player = await seat(table, phone=size)
+    page = player.page
+    assert await page.evaluate(UNCOVERED)
+    await page.locator(".racetrack").wait_for(state="attached")
+    await page.get_by_role("button", name="Racetrack", exact=True).tap()
+    await page.wait_for_function(IN_SIGHT)
+    await page.get_by_role("button", name="Layout", exact=True).tap()
+    await page.wait_for_function("() => document.querySelector('.table-stage').scrollTop === 0")
+    await expect(page.get_by_role("button", name="Racetrack", exact=True)).to_be_visible()
+
+
 async def test_the_spots_are_disabled_for_assistive_technology_while_betting_is_closed(
     seat: Seat, table: str, clock: ClockInHand
 ) -> None:

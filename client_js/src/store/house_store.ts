@@ -51,6 +51,7 @@ export interface HistoryPage {
 }
 
 const HOUSE_NOTICE = "house";
+const TOO_MANY_NOTICE = "too many tables";
 /** Of a table that is passed to another dealer, until that one shows it. */
 const waitOf = (table: string): string => `wait of ${table}`;
 const ANNOUNCEMENT_STAYS_MS = 20_000;
@@ -426,10 +427,14 @@ export class HouseStore {
     const known = this.open.all.peek().length;
     const table = this.open.open(wanted);
     if (table === null) {
-      this.notices.say(text.table.tooMany(MOST_TABLES), "bad");
+      // Longer than other notices: the lobby that it stands in is not what was asked for.
+      this.notices.put(text.table.tooMany(MOST_TABLES), {
+        ...{ tone: "bad", subject: TOO_MANY_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS },
+      });
       this.goTo({ view: "lobby" });
       return;
     }
+    this.notices.withdraw(TOO_MANY_NOTICE);
     writeStored("table", wanted);
     this.table.value = table;
     const isNew = this.open.all.peek().length > known;
@@ -448,6 +453,7 @@ export class HouseStore {
   closeTable(id: string): void {
     const isOnShow = this.table.peek()?.id === id;
     this.open.close(id);
+    this.notices.withdraw(TOO_MANY_NOTICE);
     if (!isOnShow) return;
     const next = this.open.all.peek().at(-1);
     this.table.value = null;

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, describe, expect, it } from "vitest";
 import { areaWithin } from "../../src/components/racetrack_path";
-import { type Bundle, spotKey } from "../../src/games/contract";
+import { type Bundle, type SpotKey, spotKey } from "../../src/games/contract";
 import {
   finalOf,
   neighboursOf,
@@ -153,10 +153,18 @@ describe("the replica", () => {
     expect(pointTogether).toHaveBeenLastCalledWith(null);
   });
 
-  it("lights the same where a section has the focus", async () => {
-    await replicaOf("single_zero");
+  it("lights the same where a section has the focus, and nothing while bets are closed", async () => {
+    const { open } = await replicaOf("single_zero");
     act(() => spot("section:voisins").focus());
     expect([marked(), lit()]).toEqual([8, 17]);
+    act(() => {
+      open.value = false;
+    });
+    expect([marked(), lit()]).toEqual([0, 0]);
+    expect(document.querySelector(".racetrack [data-lit]")).toBeNull();
+    act(() => {
+      open.value = true;
+    });
     act(() => spot("section:voisins").blur());
     expect(marked()).toBe(0);
   });
@@ -283,6 +291,47 @@ describe("617a.3(e)(1)(ii), where the table has the Five Adjacent Number Wager",
     expect(screen.queryByRole("button", { name: "As one wager" })).toBeNull();
     fireEvent.keyDown(spot("neighbours:0"), { key: "Enter" });
     expect(keysOf(layTogether.mock.lastCall?.[0])).toHaveLength(7);
+  });
+});
+
+describe("what has been laid by the replica", () => {
+  const marks = () =>
+    [...document.querySelectorAll(".racetrack-held title")].map((one) => one.textContent);
+  const lie = (keys: readonly string[]) =>
+    new Map(keys.map((key) => [key as SpotKey, { cents: 500, pending: 0 }]));
+  const tiers = [...spotsOf("single_zero").values()].filter(({ on, pick }) =>
+    ["5-8", "10-11", "13-16", "23-24", "27-30", "33-36"].includes(
+      on === "split" ? pick.join("-") : "",
+    ),
+  );
+
+  it("is marked there as long as all its wagers lie", async () => {
+    const { mine, lost } = await replicaOf("single_zero");
+    expect(marks()).toEqual([]);
+    const keys = tiers.map(({ on, pick }) => spotKey(on, pick));
+    act(() => {
+      mine.value = lie(keys.slice(1));
+    });
+    expect(marks()).toEqual([]);
+    act(() => {
+      mine.value = lie(keys);
+    });
+    expect(marks()).toEqual(["Tiers"]);
+    act(() => {
+      lost.value = new Set(keys.slice(0, 1));
+    });
+    expect(marks()).toEqual([]);
+  });
+
+  it("a number is marked with as many neighbours as are chosen", async () => {
+    const { mine } = await replicaOf("single_zero");
+    const five = ["3", "26", "0", "32", "15"].map((number) => `straight:${number}`);
+    act(() => {
+      mine.value = lie(five);
+    });
+    expect(marks()).toEqual(["0 and 2 neighbours on either side"]);
+    fireEvent.click(screen.getByLabelText("Fewer neighbours"));
+    expect(marks()).toHaveLength(3);
   });
 });
 

@@ -351,8 +351,12 @@ it("marks the numbers that came most often, with how often", () => {
   const results = signal(resultsOf(outcomes));
   render(<Layout {...tableOf("single_zero").props} results={results} />);
   const marks = [...document.querySelectorAll<SVGElement>(".felt-hot [data-number]")];
-  expect(marks.map(({ dataset, textContent }) => [dataset["number"], textContent])).toEqual([
+  const printed = (mark: SVGElement) => mark.querySelector("text")?.textContent;
+  expect(marks.map((mark) => [mark.dataset["number"], printed(mark)])).toEqual([
     ["8", "2×"],
     ["17", "2×"],
   ]);
+  expect(marks[0]?.querySelector("title")?.textContent).toBe(
+    "Came most often: 8 came 2× in the last 23 rounds",
+  );
 });

@@ -38,9 +38,10 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
   it("one after another, before the ball comes to rest", async () => {
     struckTable(lightningRoulette, draw);
     expect(onFelt()).toEqual([]);
-    await pass(4500);
-    expect(onFelt()).toEqual(["49:1"]);
     await pass(1500);
+    expect(onFelt()).toEqual(["49:1"]);
+    expect(document.querySelector(".struck-pop")?.textContent).toBe("449:1");
+    await pass(4500);
     expect(onFelt()).toEqual(["49:1", "499:1"]);
     expect(onBoard()).toEqual(["Lucky number 4 pays 49 to 1", "Lucky number 17 pays 499 to 1"]);
     expect(document.querySelector(".struck-board [data-won]")).toBeNull();
@@ -56,17 +57,18 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
       table.phase.value = "no_more_bets";
     });
     expect(sought()).toBeGreaterThan(0);
-    expect(gathering()).toBe(5);
+    expect(gathering()).toBe(1);
+    expect(document.querySelector(".struck-waiting")).toBeNull();
     act(() => {
       table.phase.value = "drawn";
       const restsAtMs = Date.now() + 10_000;
       table.shown.value = { round: 7, spin: 1, draw, call: "", voidSpin: false, restsAtMs };
     });
-    await pass(2000);
-    expect(gathering()).toBe(4);
-    await pass(4000);
+    await pass(1500);
+    expect(gathering()).toBe(1);
+    await pass(4500);
     expect([sought(), gathering()]).toEqual([0, 0]);
-    expect(document.querySelectorAll(".struck-board [data-unused]")).toHaveLength(3);
+    expect(document.querySelectorAll(".struck-board li")).toHaveLength(2);
   });
 
   it("the one at which the ball rests is lit on the list", async () => {
@@ -88,7 +90,7 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(glowing()).toEqual([]);
     expect(document.querySelector(".felt-winner")?.textContent).toBe("17");
     expect(document.querySelector(".struck-payouts [data-won]")?.textContent).toBe("499:1");
-    expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("49:1");
+    expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("449:1");
   });
 
   it("on the wheel and beside it, too, where those that lost grow pale", async () => {
@@ -107,6 +109,22 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     await pass(4001);
     expect(document.querySelectorAll(".wheel-struck[data-lost]")).toHaveLength(1);
     expect([beside("[data-won]"), beside("[data-lost]")]).toEqual([1, 1]);
+  });
+
+  it("a number that I hold is marked on the felt, on the list and beside the wheel", async () => {
+    const { props, mine, phase, shown } = struckTable(lightningRoulette, draw);
+    render(<lightningRoulette.Equipment {...props} {...{ phase, shown }} />);
+    act(() => {
+      mine.value = new Map([["five_adjacent:17", { cents: 500, pending: 0 }]]);
+    });
+    await pass(6000);
+    const marked = (where: string) => document.querySelectorAll(where).length;
+    expect(marked(".struck-mine")).toBe(1);
+    expect(document.querySelector<SVGElement>(".struck-box[data-mine]")?.dataset["number"]).toBe(
+      "17",
+    );
+    expect(document.querySelector(".struck-board .struck-yours")?.textContent).toBe("yours");
+    expect(marked(".struck-beside .struck-yours")).toBe(1);
   });
 
   it("until bets are taken again", async () => {

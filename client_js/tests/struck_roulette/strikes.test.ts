@@ -22,14 +22,16 @@ describe("617b.3(d), 617b.5(d): numbers are struck before the ball comes to rest
 
   it("from soon after the spin begins, however many there are", () => {
     const struck = ["1", "2", "3", "4", "5"];
-    for (const count of [2, 3, 5]) {
+    for (const count of [1, 2, 3, 5]) {
       const lucky = Object.fromEntries(struck.slice(0, count).map((number) => [number, 49]));
       const times = strikesOf({ draw: { lucky }, restsAtMs }, "lucky").map(({ atMs }) => atMs);
-      expect(times[0]).toBe(restsAtMs - 9000);
-      expect(times.at(-1)).toBe(restsAtMs - 5000);
+      expect(times[0]).toBe(restsAtMs - 9200);
+      expect(times.at(-1)).toBeLessThanOrEqual(restsAtMs - 5000);
+      const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      // No two flashes in a second, and no long search.
+      for (const step of steps) expect(step).toBeGreaterThan(1000);
+      for (const step of steps) expect(step).toBeLessThanOrEqual(1400);
     }
-    const [alone] = strikesOf({ draw: { lucky: { 1: 49 } }, restsAtMs }, "lucky");
-    expect(alone?.atMs).toBe(restsAtMs - 6600);
   });
 
   it("reads its own word of the draw, and no other", () => {
@@ -48,6 +50,6 @@ it("the light plays over other boxes in each round, and only over numbers of the
 });
 
 it("a bolt comes from above the felt, and ends on its number", () => {
-  expect(boltPath(300, 120, "17")).toMatch(/^M[\d.-]+ -24(L[\d.-]+ [\d.-]+)+L300 120$/);
+  expect(boltPath(300, 120, "17")).toMatch(/^M[\d.-]+ -110(L[\d.-]+ [\d.-]+)+L300 120$/);
   expect(boltPath(300, 120, "17")).toBe(boltPath(300, 120, "17"));
 });

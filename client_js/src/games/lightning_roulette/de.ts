@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Lightning Roulette", running: "Blitze schlagen ein, das Rad dreht sich" },
+  words: { name: "Lightning Roulette" },
 };

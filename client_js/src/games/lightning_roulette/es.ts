@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Ruleta Relámpago", running: "Caen rayos, la rueda gira" },
+  words: { name: "Ruleta Relámpago" },
 };

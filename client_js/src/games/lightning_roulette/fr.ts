@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Roulette Éclair", running: "La foudre tombe, la roue tourne" },
+  words: { name: "Roulette Éclair" },
 };

@@ -10,7 +10,6 @@ export const lightningRoulette = struckRoulette({
   game: "lightning_roulette",
   ...translated("lightning_roulette/words", {
     name: "Lightning Roulette",
-    running: "Lightning strikes, the wheel is turning",
   }),
   sign: "M12 1L4 11H9L7 19L16 8H11Z",
   word: "lucky",

@@ -221,18 +221,9 @@ function WordBox({ rect, word, isTurned = false }: WordBoxProps) {
   );
 }
 
-/** Its word is at the side of the dealer: chips lie at the other. */
 function ColumnBox({ felt, column }: { readonly felt: Felt; readonly column: number }) {
-  const box: Area = { along: [12, 13], across: [column, column + 1] };
-  const print: Area = felt.isUpright
-    ? { ...box, across: [column + 0.28, column + 1] }
-    : { ...box, across: [column + 0.4, column + 1] };
-  return (
-    <g>
-      <rect class="felt-line" {...felt.rectOf(box)} />
-      <Words lines={[text.boxes.column]} rect={felt.rectOf(print)} isTurned={false} name="word" />
-    </g>
-  );
+  const box = felt.rectOf({ along: [12, 13], across: [column, column + 1] });
+  return <WordBox rect={box} word={text.boxes.column} />;
 }
 
 interface WordsProps {

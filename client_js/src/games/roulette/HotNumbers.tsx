@@ -14,7 +14,8 @@ interface HotNumbersProps extends Pick<GameViewProps, "results"> {
   readonly kind: WheelKind;
 }
 
-/** In the corner of each number's box, where no chip of mine lies. */
+/** In the corner of each number's box, where no chip of mine lies. Above the spots, so that a mouse is told
+ * what the mark means; a press on it is a press on the number. */
 export function HotNumbers({ results, felt, kind }: HotNumbersProps) {
   const last = results.value;
   const hottest = useMemo(() => {
@@ -28,9 +29,10 @@ export function HotNumbers({ results, felt, kind }: HotNumbersProps) {
         if (box === null) return null;
         const { x, y, width } = felt.rectOf(box);
         return (
-          <g key={number} data-number={number} transform={`translate(${x + width - 13} ${y + 4})`}>
+          <g key={number} data-number={number} transform={`translate(${x + width - 11} ${y + 3})`}>
+            <title>{text.hotNumber(number, times, last.length)}</title>
             <path d={FLAME} />
-            <text x="-2" y="7">
+            <text x="-1" y="7">
               {text.times(times)}
             </text>
           </g>

@@ -26,8 +26,9 @@ import {
 import { HotNumbers } from "./HotNumbers";
 import { LazyBets } from "./LazyBets";
 import { NumberTags } from "./NumberTags";
+import { PastNumbers } from "./PastNumbers";
 import { PointMarker } from "./PointMarker";
-import { colorOf, numberOf, wheelKind } from "./rules";
+import { colorOf, numberOf, type WheelKind, wheelKind } from "./rules";
 import "./roulette.css";
 import "./rooms.css";
 import { nameOf, text } from "./text";
@@ -38,7 +39,7 @@ const LINE_MARK = 11;
 export interface LayoutProps extends GameViewProps {
   /** The parts beside the felt: boards, and the spots of side wagers. */
   readonly beside?: ComponentChildren;
-  /** What else is on the felt, below the chips and above them. */
+  /** What else is on the felt, below the chips and above them. It darkens the felt itself. */
   readonly under?: (felt: Felt) => ComponentChildren;
   readonly over?: (felt: Felt) => ComponentChildren;
   /** Numbers that `under` prints beside their chips. */
@@ -54,21 +55,17 @@ export function Layout(props: LayoutProps) {
   const isUpright = useUpright(frame);
   const felt = useMemo(() => feltOf(isUpright), [isUpright]);
   const places = useMemo(() => placesOf(facts.spots.values(), kind), [facts.spots, kind]);
-  const drawing = useMemo(() => {
-    const [minimum, maximum] = [facts.minimum, facts.maximum].map(
-      (cents) => `$${chipPrint(cents)}`,
-    );
-    const limits = text.limits(minimum ?? "", maximum ?? "");
-    return <FeltDrawing {...{ felt, kind, limits, house }} />;
-  }, [felt, kind, facts.minimum, facts.maximum, house]);
+  const drawing = useDrawing({ facts, house }, felt, kind);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
   const replica = useReplica(props);
-  const isDimmed = !props.open.value && marked === null;
+  const isClosed = !props.open.value;
+  const isDimmed = isClosed && marked === null;
   const [pointed, point] = usePointed(props.point);
   const [together, pointTogether] = usePointed(props.pointTogether);
   return (
     <div class="roulette-layout" ref={frame} data-upright={isUpright ? "" : undefined}>
+      <PastNumbers results={props.results} />
       <div class="roulette-beside" data-replica={replica.shown}>
         {kind === "double_zero_as_single" && (
           <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
@@ -86,7 +83,7 @@ export function Layout(props: LayoutProps) {
       </div>
       <div
         class="roulette-felt"
-        data-dimmed={isDimmed ? "" : undefined}
+        data-dimmed={isDimmed && props.under === undefined ? "" : undefined}
         style={{ "--ratio": felt.width / felt.height }}
       >
         {drawing}
@@ -98,14 +95,14 @@ export function Layout(props: LayoutProps) {
           onPoint={point}
           lights={
             <>
-              <HotNumbers {...props} {...{ felt, kind }} />
               {props.under?.(felt)}
-              <Lights {...{ facts, felt, places, marked, pointed }} />
+              <Lights {...{ facts, felt, places, marked, pointed }} open={props.open} />
               <Winner {...{ facts, felt, marked }} />
-              <Together {...{ felt, places, together }} isHidden={marked !== null} />
+              <Together {...{ felt, places, together }} isHidden={marked !== null || isClosed} />
             </>
           }
         >
+          {!isClosed && <HotNumbers {...props} {...{ felt, kind }} />}
           <NumberTags
             {...{ facts, felt }}
             mine={props.mine}
@@ -118,6 +115,19 @@ export function Layout(props: LayoutProps) {
       </div>
     </div>
   );
+}
+
+/** The felt, drawn once. */
+function useDrawing(
+  { facts: { minimum, maximum }, house }: Pick<LayoutProps, "facts" | "house">,
+  felt: Felt,
+  kind: WheelKind,
+) {
+  return useMemo(() => {
+    const [least, most] = [minimum, maximum].map((cents) => `$${chipPrint(cents)}`);
+    const limits = text.limits(least ?? "", most ?? "");
+    return <FeltDrawing {...{ felt, kind, limits, house }} />;
+  }, [felt, kind, minimum, maximum, house]);
 }
 
 /** Beside a board there is no room for the wheel's replica too, but on a phone: one of them is on
@@ -172,7 +182,7 @@ function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
 /** In a box with a word in its middle, chips lie beside the word, other players' about them still in the
  * box. */
 function besideWord({ at, area, spot: { on } }: Place, { isUpright }: Felt): Point {
-  if (on === "column") return { ...at, across: at.across - 0.24 };
+  if (on === "column") return { ...at, across: at.across - (isUpright ? 0.3 : 0.26) };
   if (!isOutside(on)) return at;
   const length = area.along[1] - area.along[0];
   return { ...at, along: at.along + (isUpright ? 0.3 : 0.28) * length };
@@ -189,7 +199,7 @@ function markOf(place: Place, felt: Felt): SpotPlace["mark"] {
   return { x: x - LINE_MARK, y: y - LINE_MARK, width: side, height: side, rx: LINE_MARK };
 }
 
-interface LightsProps extends Pick<GameViewProps, "facts"> {
+interface LightsProps extends Pick<GameViewProps, "facts" | "open"> {
   readonly felt: Felt;
   readonly places: readonly Place[];
   /** The number that the point marker stands on. */
@@ -199,15 +209,15 @@ interface LightsProps extends Pick<GameViewProps, "facts"> {
 
 /** The numbers that the spot pointed at covers, and, after the ball's rest, the boxes that won. */
 function Lights(props: LightsProps) {
-  const { facts, felt, places, marked, pointed } = props;
+  const { facts, felt, places, marked, pointed, open } = props;
   const kind = wheelKind(facts.rules);
   const rects = (covers: readonly string[]) =>
     covers.flatMap((number) => {
       const box = numberBox(number, kind);
       return box === null ? [] : [{ number, ...felt.rectOf(box) }];
     });
-  // While a result lies on the felt, nothing else is lit.
-  const spot = marked === null ? pointed.value : null;
+  // While no bets are taken, and while a result lies on the felt, nothing else is lit.
+  const spot = marked === null && open.value ? pointed.value : null;
   const own = spot && places.find((place) => place.isBox && place.spot === spot);
   const winning =
     marked === null

@@ -35,12 +35,16 @@ export default {
       "Ein Rad mit Doppelnull, als Rad mit einfacher Null benutzt: 00 kann nicht gesetzt werden. Eine Kugel in 00 ist „kein Wurf“: der Wurf gilt nicht, und das Rad wird neu gedreht. Rot, Schwarz, Ungerade, Gerade, 1 bis 18 und 19 bis 36 verlieren bei 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,
     times: (count: number) => `${count}×`,
+    hotNumber: (number: string, times: number, rounds: number) =>
+      `Kam am häufigsten: die ${number}, ${times}× in den letzten ${rounds} Runden`,
     percent: (count: number, total: number) =>
       `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Roulettetuch",
     wheel: "Rouletterad",
     toReplica: "Im Rad setzen: Nachbarn und Finalen",
     toBoard: "Zurück zur Tafel",
+    toRacetrack: "Racetrack",
+    toFelt: "Tableau",
     noSpin: "Kein Wurf",
     covered: "abgedeckt",
     limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,

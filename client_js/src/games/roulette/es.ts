@@ -35,12 +35,16 @@ export default {
       "Una rueda de doble cero usada como rueda de un solo cero: no se puede apostar al 00. Una bola en 00 es “sin tirada”: la tirada es nula y la rueda se gira otra vez. Rojo, negro, impar, par, 1 a 18 y 19 a 36 pierden con 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,
     times: (count: number) => `${count}×`,
+    hotNumber: (number: string, times: number, rounds: number) =>
+      `El que más salió: ${number}, ${times}× en las últimas ${rounds} rondas`,
     percent: (count: number, total: number) =>
       `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Tapete de la ruleta",
     wheel: "Rueda de la ruleta",
     toReplica: "Apostar en la rueda: vecinos y finales",
     toBoard: "Volver al panel",
+    toRacetrack: "Racetrack",
+    toFelt: "Tapete",
     noSpin: "Sin tiro",
     covered: "cubierto",
     limits: (minimum: string, maximum: string) => [`Mín. ${minimum}`, `Máx. ${maximum}`] as const,

@@ -37,12 +37,16 @@ export default {
       "Un cylindre à double zéro, utilisé comme cylindre à un seul zéro : on ne peut pas miser sur 00. Une bille dans 00 est « sans effet » : le tour est nul et le cylindre est relancé. Rouge, noir, impair, pair, 1 à 18 et 19 à 36 perdent sur 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,
     times: (count: number) => `${count}×`,
+    hotNumber: (number: string, times: number, rounds: number) =>
+      `Sorti le plus souvent : le ${number}, ${times}× sur les ${rounds} derniers tours`,
     percent: (count: number, total: number) =>
       `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Tapis de roulette",
     wheel: "Roue de roulette",
     toReplica: "Miser sur le cylindre : voisins et finales",
     toBoard: "Retour au tableau",
+    toRacetrack: "Racetrack",
+    toFelt: "Tapis",
     noSpin: "Coup nul",
     covered: "couvert",
     limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,

@@ -61,6 +61,9 @@ export const text = translated("roulette/text", {
   wheel: "Roulette wheel",
   toReplica: "Bet on the wheel: neighbours and finals",
   toBoard: "Back to the board",
+  /** Of the wheel replica where the felt has the whole screen, and back from it. */
+  toRacetrack: "Racetrack",
+  toFelt: "Layout",
   noSpin: "No spin",
   covered: "covered",
   /** 617a.1(e)(2) has these three posted at the table. */
@@ -77,6 +80,8 @@ export const text = translated("roulette/text", {
   hot: "Most often",
   cold: "Least often",
   times: (count: number) => `${count}×`,
+  hotNumber: (number: string, times: number, rounds: number) =>
+    `Came most often: ${number} came ${times}× in the last ${rounds} rounds`,
   percent: (count: number, total: number) =>
     `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,
   shares: {

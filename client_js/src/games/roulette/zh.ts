@@ -35,12 +35,16 @@ export default {
       "双零轮盘当作单零轮盘使用：00不可下注。球落在00为“无效旋转”：该次作废，轮盘重新旋转。红、黑、单、双、1至18和19至36在0时输。",
     outcome: (number: string, color: string) => `${number} ${color}`,
     times: (count: number) => `${count}×`,
+    hotNumber: (number: string, times: number, rounds: number) =>
+      `出现最多：${number}，最近${rounds}局中${times}次`,
     percent: (count: number, total: number) =>
       `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,
     layout: "轮盘台面",
     wheel: "轮盘",
     toReplica: "在轮盘上下注：邻注与尾数",
     toBoard: "返回面板",
+    toRacetrack: "赛道",
+    toFelt: "台面",
     noSpin: "无效",
     covered: "遮盖",
     limits: (minimum: string, maximum: string) => [`最低 ${minimum}`, `最高 ${maximum}`] as const,

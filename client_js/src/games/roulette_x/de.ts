@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Roulette X", running: "Zahlen werden gezogen, das Rad dreht sich" },
+  words: { name: "Roulette X" },
 };

@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Ruleta X", running: "Se marcan números, la rueda gira" },
+  words: { name: "Ruleta X" },
 };

@@ -1,3 +1,3 @@
 export default {
-  words: { name: "Roulette X", running: "Des numéros sont frappés, la roue tourne" },
+  words: { name: "Roulette X" },
 };

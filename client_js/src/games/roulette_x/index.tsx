@@ -10,7 +10,6 @@ export const rouletteX = struckRoulette({
   game: "roulette_x",
   ...translated("roulette_x/words", {
     name: "Roulette X",
-    running: "Numbers are struck, the wheel is turning",
   }),
   sign: "M5 2L10 7L15 2L18 5L13 10L18 15L15 18L10 13L5 18L2 15L7 10L2 5Z",
   word: "multipliers",

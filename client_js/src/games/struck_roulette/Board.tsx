@@ -15,10 +15,12 @@ interface BoardProps {
   readonly straight: string;
   /** The number at which the ball is at rest. */
   readonly marked: string | null;
+  /** Numbers that I hold. */
+  readonly held: ReadonlySet<string>;
 }
 
 export function Board(props: BoardProps) {
-  const { words, strikes, isGathering, counts, straight, marked } = props;
+  const { words, strikes, isGathering, counts, straight, marked, held } = props;
   const [least, most] = counts;
   return (
     <section class="struck-board roulette-board" aria-label={words.title}>
@@ -27,25 +29,19 @@ export function Board(props: BoardProps) {
         <p>{text.straight(straight)}</p>
       </header>
       <ol aria-live="polite">
-        {Array.from({ length: most }, (_, index) => {
-          const strike = strikes[index];
-          return strike === undefined ? (
-            <li
-              key={`${index}`}
-              aria-hidden="true"
-              data-gathering={isGathering ? "" : undefined}
-              data-unused={!isGathering && strikes.length > 0 ? "" : undefined}
-            />
-          ) : (
-            <li key={`${index}`} class="struck-entry" {...fateOf(strike.number, marked)}>
-              <Badge outcome={strike.number} />
-              <span aria-hidden="true">{text.onBoard(strike.payout)}</span>
-              <span class="unseen">{words.one(strike.number, strike.payout)}</span>
-            </li>
-          );
-        })}
+        {strikes.map(({ number, payout }) => (
+          <li key={number} class="struck-entry" {...fateOf(number, marked)}>
+            <Badge outcome={number} />
+            <span aria-hidden="true">{text.onBoard(payout)}</span>
+            <span class="unseen">{words.one(number, payout)}</span>
+            {held.has(number) && <span class="struck-yours">{text.yours}</span>}
+          </li>
+        ))}
+        {isGathering && <li key="next" aria-hidden="true" data-gathering="" />}
       </ol>
-      <p class="struck-waiting">{words.waiting(least, most)}</p>
+      {strikes.length === 0 && !isGathering && (
+        <p class="struck-waiting">{words.waiting(least, most)}</p>
+      )}
     </section>
   );
 }

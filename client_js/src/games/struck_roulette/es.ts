@@ -5,6 +5,7 @@ export default {
     onFelt: (payout: number) => `${number(payout)}:1`,
     onBoard: (payout: number) => `${number(payout)} a 1`,
     straight: (pays: string) => `Pleno ${pays}`,
+    yours: "suyo",
     multipliers: "Multiplicadores",
   },
 };

@@ -5,6 +5,7 @@ export default {
     onFelt: (payout: number) => `${number(payout)}:1`,
     onBoard: (payout: number) => `${number(payout)} à 1`,
     straight: (pays: string) => `Plein ${pays}`,
+    yours: "à vous",
     multipliers: "Multiplicateurs",
   },
 };

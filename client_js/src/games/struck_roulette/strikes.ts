@@ -11,10 +11,11 @@ export interface Strike {
   readonly atMs: number;
 }
 
-/** The last one strikes so long before the ball's rest, a second before the wheel comes over the felt, and
- * the first so long; the others between them, evenly. One alone strikes between the two. */
+/** The first one strikes so long before the ball's rest, and the last no later than so long before it: a
+ * second before the wheel comes over the felt. Between two of them there is time for no more than a look. */
+const FIRST_BEFORE_REST_MS = 9200;
 const LAST_BEFORE_REST_MS = 5000;
-const FIRST_BEFORE_REST_MS = 9000;
+const LONGEST_STEP_MS = 1400;
 
 /** The strikes of a draw, in the order in which they are seen: the highest payout last. */
 export function strikesOf({ draw, restsAtMs }: Pick<Shown, "draw" | "restsAtMs">, word: string) {
@@ -24,14 +25,11 @@ export function strikesOf({ draw, restsAtMs }: Pick<Shown, "draw" | "restsAtMs">
     .flatMap(([number, payout]) => (typeof payout === "number" ? [{ number, payout }] : []))
     .sort((a, b) => a.payout - b.payout || Number(a.number) - Number(b.number));
   const span = FIRST_BEFORE_REST_MS - LAST_BEFORE_REST_MS;
-  const gaps = inOrder.length - 1;
+  const stepMs = Math.min(LONGEST_STEP_MS, span / Math.max(1, inOrder.length - 1));
   return inOrder.map((strike, index): Strike => {
-    const share = gaps === 0 ? ALONE : index / gaps;
-    return { ...strike, atMs: restsAtMs - FIRST_BEFORE_REST_MS + share * span };
+    return { ...strike, atMs: restsAtMs - FIRST_BEFORE_REST_MS + index * stepMs };
   });
 }
-
-const ALONE = 0.6;
 
 /** What has become of a struck number, for what is drawn of it. `marked`: the number at which the ball
  * is at rest. */
@@ -57,16 +55,17 @@ export function boltPath(x: number, y: number, number: string): string {
   // Which way it forks hangs on its number: a picture is the same whenever it is drawn.
   const seed = number === "00" ? 37 : Number(number);
   const startX = x + ((seed * 7919) % 120) - 60;
-  const startY = -24;
+  const startY = -ABOVE_FELT;
   const points = Array.from({ length: FORKS }, (_, index) => {
     const share = (index + 1) / (FORKS + 1);
-    const aside = (((seed + 3) * (index + 2) * 37) % 40) - 20;
+    const aside = (index % 2 === 0 ? 1 : -1) * (16 + (((seed + 3) * (index + 2) * 37) % 26));
     return `L${round(startX + (x - startX) * share + aside)} ${round(startY + (y - startY) * share)}`;
   });
   return `M${round(startX)} ${startY}${points.join("")}L${round(x)} ${round(y)}`;
 }
 
-const FORKS = 5;
+const FORKS = 4;
+const ABOVE_FELT = 110;
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;

@@ -1,5 +1,6 @@
 // A table of roulette on which numbers are struck: the board beside the felt, and what lies on it.
 
+import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { payout } from "../../text/format";
 import type { GameViewProps } from "../contract";
@@ -30,21 +31,25 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     const kind = wheelKind(props.facts.rules);
     const straight = payout(props.facts.spots.get("straight:17")?.pays ?? "");
     const marked = standing && numberOf(standing.draw);
+    const held = useHeld(props);
     return (
       <Layout
         {...props}
         beside={
-          <Board {...{ strikes, isGathering, counts, straight, marked }} words={struckWords} />
+          <Board
+            {...{ strikes, isGathering, counts, straight, marked, held }}
+            words={struckWords}
+          />
         }
         under={(felt) => (
           <>
-            <StruckBoxes {...{ strikes, isGathering, felt, kind, marked }} />
+            <StruckBoxes {...{ strikes, isGathering, felt, kind, marked, held }} />
             {isGathering && <Sought {...{ felt, kind }} round={props.shown.value?.round ?? 0} />}
           </>
         )}
         printed={strikes.map(({ number }) => number)}
         over={(felt) => (
-          <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
+          <StruckPayouts {...{ strikes, felt, kind, marked, held }} nowMs={props.houseNow()} />
         )}
       />
     );
@@ -55,11 +60,28 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     return (
       <>
         <Equipment {...props} struck={strikes.map(({ number }) => number)} />
-        <BesideWheel strikes={strikes} marked={standing && numberOf(standing.draw)} />
+        <BesideWheel
+          strikes={strikes}
+          marked={standing && numberOf(standing.draw)}
+          held={useHeld(props)}
+        />
       </>
     );
   }
   return { Equipment: StruckWheel, Layout: StruckLayout };
+}
+
+/** The numbers on which a straight wager of mine lies, or a part of a five adjacent wager: those that
+ * are paid more if they are struck. */
+function useHeld({ facts, mine }: GameViewProps): ReadonlySet<string> {
+  // As text: a chip more on the same numbers draws nothing.
+  const numbers = useComputed(() =>
+    [...mine.value.keys()]
+      .filter((key) => key.startsWith("straight:") || key.startsWith("five_adjacent:"))
+      .flatMap((key) => facts.spots.get(key)?.covers ?? [])
+      .join(" "),
+  ).value;
+  return useMemo(() => new Set(numbers.split(" ")), [numbers]);
 }
 
 /** The numbers struck so far in this round, until betting opens again, and whether more are to come:

@@ -15,4 +15,6 @@ export const text = translated("struck_roulette/text", {
   onFelt: (payout: number) => `${number(payout)}:1`,
   onBoard: (payout: number) => `${number(payout)} to 1`,
   straight: (pays: string) => `Straight ${pays}`,
+  /** On a struck number that I hold. */
+  yours: "yours",
 });

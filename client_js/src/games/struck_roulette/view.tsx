@@ -14,15 +14,14 @@ import { text } from "./text";
 interface StruckGame extends StruckTable {
   readonly game: string;
   readonly name: string;
-  readonly running: string;
   /** A path in a square of 20, beside the wheel in the lobby. */
   readonly sign: string;
   readonly guide: GameView["guide"];
 }
 
 export function struckRoulette(struckGame: StruckGame): GameView {
-  const { game, name, running, sign, guide } = struckGame;
-  const words = { ...roulette.words, name, running, features: { multipliers: text.multipliers } };
+  const { game, name, sign, guide } = struckGame;
+  const words = { ...roulette.words, name, features: { multipliers: text.multipliers } };
   const table = lazyTable(() =>
     withWords(["roulette/table", `${game}/table`], async () =>
       (await import("./table")).struckTable(struckGame),

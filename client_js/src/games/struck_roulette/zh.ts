@@ -5,6 +5,7 @@ export default {
     onFelt: (payout: number) => `${number(payout)}:1`,
     onBoard: (payout: number) => `${number(payout)}比1`,
     straight: (pays: string) => `直注${pays}`,
+    yours: "您的",
     multipliers: "倍数",
   },
 };

@@ -2,7 +2,7 @@
 // sections of the wheel, and finals. Where the table has it, the Five Adjacent Number Wager is one
 // wager named by the number in the middle (617a.3(e)(1)(ii)).
 
-import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { computed, type ReadonlySignal, useComputed } from "@preact/signals";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { Racetrack } from "../../../components/Racetrack";
 import {
@@ -112,6 +112,7 @@ function Replica(props: ReplicaProps) {
   );
   const areas = useMemo(() => areasOf(kind, facts.spots, order, oval), [kind, facts, order, oval]);
   const parts = useMemo(() => [...pockets, ...areas.map(({ part }) => part)], [pockets, areas]);
+  const allShapes = useMemo(() => [...shapes, ...areas.map(({ shape }) => shape)], [shapes, areas]);
   const placeOf = useCallback(
     (key: SpotKey): PocketShape | null => {
       const [on, number = ""] = key.split(":");
@@ -125,8 +126,11 @@ function Replica(props: ReplicaProps) {
   });
   const act = useParts(props, parts);
   const chip = props.chip.value;
-  const five = pointed.value?.on === "five_adjacent" ? pointed.value : null;
-  const places = useReplicaPlaces({ order, pockets, areas, chip, five, bundle: together.value });
+  // Nothing is lit while no bets are taken.
+  const isOpen = props.open.value;
+  const five = isOpen && pointed.value?.on === "five_adjacent" ? pointed.value : null;
+  const bundle = isOpen ? together.value : null;
+  const places = useReplicaPlaces({ order, pockets, areas, chip, five, bundle });
   const dealer = { x: oval.width / 2, y: -CHIP };
   return (
     <div class="roulette-replica">
@@ -137,9 +141,10 @@ function Replica(props: ReplicaProps) {
         label={text.replica}
         caption={text.neighbours}
         hint={text.noSections}
-        isOpen={props.open.value}
+        isOpen={isOpen}
         {...act}
       >
+        <HeldMarks mine={props.mine} lost={props.lost} parts={parts} shapes={allShapes} />
         <OthersChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <MyChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
@@ -147,6 +152,56 @@ function Replica(props: ReplicaProps) {
       <RefusalNote refused={props.refused} placeOf={placeOf} surface={oval} />
     </div>
   );
+}
+
+interface HeldMarksProps extends Pick<GameViewProps, "mine" | "lost"> {
+  readonly parts: readonly Part[];
+  readonly shapes: readonly PocketShape[];
+}
+
+/** Beside the word of a pocket, and below that of an area. */
+const MARK_OF_POCKET = { x: 14, y: -11 };
+const MARK_OF_AREA = { x: 0, y: 20 };
+
+/** A small chip on each part whose wagers all lie on the layout. A part that is one wager has its own
+ * chips. */
+function HeldMarks({ mine, lost, parts, shapes }: HeldMarksProps) {
+  // As text: a chip more on the same spots draws nothing.
+  const held = useMemo(
+    () =>
+      computed(() => {
+        const [lying, swept] = [mine.value, lost.value];
+        const lies = ({ spot }: Piece) => {
+          const key = spotKey(spot.on, spot.pick);
+          return lying.has(key) && !swept.has(key);
+        };
+        return parts.flatMap((part, index) => (isHeld(part, lies) ? [index] : [])).join(" ");
+      }),
+    [mine, lost, parts],
+  ).value;
+  return (
+    <g class="racetrack-held">
+      {held
+        .split(" ")
+        .filter(Boolean)
+        .map((index) => {
+          const [part, shape] = [parts[Number(index)], shapes[Number(index)]];
+          if (part === undefined || shape === undefined) return null;
+          const by = part.key.startsWith("section:") ? MARK_OF_AREA : MARK_OF_POCKET;
+          return (
+            <g key={part.key} transform={`translate(${shape.x + by.x} ${shape.y + by.y})`}>
+              <title>{part.name}</title>
+              <circle r="7.5" />
+              <circle r="4" />
+            </g>
+          );
+        })}
+    </g>
+  );
+}
+
+function isHeld(part: Part, lies: (piece: Piece) => boolean): boolean {
+  return "pieces" in part && part.pieces.length > 0 && part.pieces.every(lies);
 }
 
 interface ReplicaParts {
