@@ -107,24 +107,28 @@ describe("several tables", () => {
     expect(asked("watch_table")).toEqual(["roulette-1", "roulette-2"]);
   });
 
-  it("are four at most: for a fifth one of them is closed first", () => {
-    const { house, goTo, ids } = comeIn("#/table/t-1");
-    for (const table of ["t-2", "t-3", "t-4"]) {
+  it("are four at most: one with nothing of mine makes way for a fifth", () => {
+    const { house, see, goTo, ids } = comeIn("#/table/t-1");
+    const mine = [{ id: "w1", nonce: "n1", on: "red", pick: [], amount: 500 }];
+    see("t-1", { mine });
+    for (const table of ["t-2", "t-3", "t-4", "t-5"]) {
       house.openAnother();
       goTo(table);
+      see(table, table === "t-2" ? {} : { mine });
     }
+    expect(ids()).toEqual(["t-1", "t-3", "t-4", "t-5"]);
     house.openAnother();
-    goTo("t-5");
-    expect(ids()).toEqual(["t-1", "t-2", "t-3", "t-4"]);
+    goTo("t-6");
+    expect(ids()).toEqual(["t-1", "t-3", "t-4", "t-5"]);
     expect(house.route.value.view).toBe("lobby");
     expect(house.notices.current.value?.text).toBe(text.table.tooMany(MOST_TABLES));
     // It is still there for a player who reads the lobby first.
     pass(15_000);
     expect(house.notices.current.value?.text).toBe(text.table.tooMany(MOST_TABLES));
-    house.closeTable("t-2");
+    house.closeTable("t-3");
     expect(house.notices.current.value).toBeNull();
-    goTo("t-5");
-    expect(ids()).toEqual(["t-1", "t-3", "t-4", "t-5"]);
+    goTo("t-6");
+    expect(ids()).toEqual(["t-1", "t-4", "t-5", "t-6"]);
   });
 
   it("close one by one; the last one on show makes way for the lobby", () => {

@@ -43,14 +43,18 @@ export class OpenTables {
     });
   }
 
-  /** A table that is open, or is opened now; null if there are too many. */
+  /** A table that is open, or is opened now. A table with nothing of mine makes way for a fifth one;
+   * null if there is none. */
   open(id: string): TableStore | null {
-    const all = this.all.peek();
-    const there = all.find((table) => table.id === id);
+    const there = this.all.peek().find((table) => table.id === id);
     if (there !== undefined) return there;
-    if (all.length >= MOST_TABLES) return null;
+    if (this.all.peek().length >= MOST_TABLES) {
+      const idle = this.all.peek().find(isIdle);
+      if (idle === undefined) return null;
+      this.close(idle.id);
+    }
     const table = this.#make(id);
-    this.all.value = [...all, table];
+    this.all.value = [...this.all.peek(), table];
     return table;
   }
 
@@ -77,6 +81,11 @@ export class OpenTables {
   async watch(): Promise<void> {
     await Promise.all(this.all.peek().map((table) => table.protocol.watch()));
   }
+}
+
+/** Nothing of mine lies there, and nothing is on its way. */
+function isIdle({ input, presentation }: TableStore): boolean {
+  return presentation.staked.peek() === 0 && input.uncounted.peek() === 0;
 }
 
 function readIds(): readonly string[] {
