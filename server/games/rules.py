@@ -305,6 +305,7 @@ class Game(ABC, Generic[S]):
     needs_wagers: ClassVar[bool] = False  # betting goes on while the layout is empty
     makes_offers: ClassVar[bool] = False  # it makes offers to seats while it takes wagers
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
+    takes_up: ClassVar[str] = ""  # a choice that is open to every seat while nothing is offered
     notifies: ClassVar[bool] = False  # operators are told of some rounds: `notices`
     leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     has_shoe: ClassVar[bool] = False  # a floorperson may order its cards reshuffled

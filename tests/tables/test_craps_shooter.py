@@ -228,6 +228,64 @@ class TestTheDice:
             assert at.world.clock.now_ms() >= whole_ms
 
 
+class TestDiceThatEverybodyDeclined:
+    @simulated
+    async def test_are_taken_by_the_first_who_asks(self) -> None:
+        """623a.7(c): "The first player to accept the dice"; nothing of it can be taken twice."""
+        world = World()
+        floor, (ann, bob) = await with_players(world, ANN, BOB)
+        table = floor.tables["t1"]
+        await until(lambda: offered_to(table) == 2)  # Ann let her time run out
+        assert ann.code(ann.choose("accept_dice")) == "not_now"
+        bob.choose("pass_dice")
+        await until(lambda: offered_to(table) is None)
+        assert has_dice(table) == 0
+        ann.choose("accept_dice")
+        asked = bob.choose("accept_dice")
+        await until(lambda: has_dice(table) == 1)
+        await asyncio.sleep(0.05)
+        assert bob.code(asked) == "not_now"
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_are_thrown_by_a_lone_player_who_takes_them_late(self) -> None:
+        """623a.8(a): the line wager is made "after selection of the dice"."""
+        world = World()
+        floor, (ann,) = await with_players(world, ANN)
+        table = floor.tables["t1"]
+        await asyncio.sleep(3 * OFFER_MS / 1_000)
+        assert (offered_to(table), has_dice(table)) == (None, 0)
+        ann.place("field", 100)
+        await until(lambda: table.card().closes_ms is not None)
+        ann.choose("accept_dice")
+        await until(lambda: has_dice(table) == 1)
+        began_ms = world.clock.now_ms()
+        number = await throws(ann)
+        record = await until_recorded(world, table, number)
+        assert world.clock.now_ms() - began_ms < BETTING_MS / 3
+        assert [one["choice"]["choice"] for one in record["decisions"]] == [
+            "pass_dice",
+            "accept_dice",
+        ]
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_are_thrown_in_time_if_nobody_asks(self) -> None:
+        """623a.10(b): the game goes on."""
+        world = World()
+        floor, (ann,) = await with_players(world, ANN)
+        table = floor.tables["t1"]
+        await asyncio.sleep(3 * OFFER_MS / 1_000)
+        number = table.card().round
+        ann.place("field", 100)
+        began_ms = world.clock.now_ms()
+        await until(lambda: table.card().phase not in ("idle", "betting"))
+        assert world.clock.now_ms() - began_ms <= BETTING_MS + 100
+        assert ann.code(ann.choose("accept_dice")) == "not_now"
+        await until_recorded(world, table, number)
+        await world.cash_up(floor)
+
+
 class TestWhoGivesTheDiceUp:
     @simulated
     async def test_who_leaves_with_them_gives_them_up_at_once(self) -> None:

@@ -128,7 +128,7 @@ describe("come wagers that have moved", () => {
     expect(othersOnLines(crowd, moved, 1).has("come")).toBe(false);
   });
 
-  const before = { posted: now, mine };
+  const before = { posted: now, mine, seat: 1, calledOn: new Set<string>() };
 
   it("stay on their number until they are paid", () => {
     const after = crapsPosted({ point: 6, come: [] });

@@ -174,13 +174,16 @@ describe("the easy layout", () => {
 });
 
 describe("headings", () => {
-  it.each(["desk", "wide", "narrow"] as const)("stand above hardways and hops, on %s", (width) => {
-    const part = width === "desk" ? "whole" : "props";
-    const { headings, surface } = feltOf(part, width, offered);
-    expect(headings.map(({ heading }) => heading)).toEqual(["hardways", "hops"]);
-    for (const { y } of headings) {
-      const over = surface.places.filter(({ rect }) => rect.y < y && rect.y + rect.height > y);
-      expect(over.filter(({ spot }) => /hop|hardway|craps_|any_/.test(spot.on))).toEqual([]);
-    }
-  });
+  it.each(["desk", "wide", "narrow"] as const)(
+    "stand above hardways, one-roll bets and hops, on %s",
+    (width) => {
+      const part = width === "desk" ? "whole" : "props";
+      const { headings, surface } = feltOf(part, width, offered);
+      expect(headings.map(({ heading }) => heading)).toEqual(["hardways", "oneRoll", "hops"]);
+      for (const { y } of headings) {
+        const over = surface.places.filter(({ rect }) => rect.y < y && rect.y + rect.height > y);
+        expect(over.filter(({ spot }) => /hop|hardway|craps_|any_/.test(spot.on))).toEqual([]);
+      }
+    },
+  );
 });

@@ -102,6 +102,48 @@ describe("the layout", () => {
     expect(lit()).toBe(7);
   });
 
+  it("lights strongly where chips of mine win, and no come bet that has left its line", () => {
+    const { props, shown, phase, posted, mine, seating } = table();
+    const stack = { cents: 500, pending: 0 };
+    mine.value = new Map(["pass", "come", "place_win:5", "hardway:8"].map((key) => [key, stack]));
+    posted.value = { point: 5, come: [{ seat: 1, on: "come", point: 8, cents: 500 }] };
+    render(<craps.Layout {...props} />);
+    const strong = () => document.querySelectorAll(".felt-won[data-mine]").length;
+    const lit = () => document.querySelectorAll(".felt-won").length;
+    const throws = (dice: readonly number[]) =>
+      act(() => {
+        phase.value = "drawn";
+        shown.value = thrown(dice, Date.now());
+      });
+    throws([2, 3]);
+    expect(strong()).toBe(2); // pass line and place five
+    expect(lit()).toBeGreaterThan(2);
+    act(() => {
+      phase.value = "betting";
+    });
+    throws([5, 6]);
+    expect(strong()).toBe(0); // the come bet is on its number
+    act(() => {
+      phase.value = "betting";
+    });
+    throws([4, 4]);
+    expect(strong()).toBe(2); // the come bet on its number, and the hardway
+    act(() => {
+      phase.value = "betting";
+      posted.value = { point: 0, come: [] };
+      mine.value = new Map([["hardway:8", stack]]);
+      seating.wagers.value = [lying("w1", "hardway", ["8"])];
+    });
+    throws([4, 4]);
+    expect(strong()).toBe(0); // it rests
+    act(() => {
+      phase.value = "betting";
+      seating.wagers.value = [lying("w1", "hardway", ["8"], true)];
+    });
+    throws([4, 4]);
+    expect(strong()).toBe(1); // called on
+  });
+
   it("the Fire Bet's points are lit, and told", () => {
     const { props, posted } = table();
     render(<craps.Layout {...props} />);
@@ -199,6 +241,36 @@ describe("the shooter", () => {
   });
 });
 
+describe("dice that everybody declined", () => {
+  it("623a.7(c): are taken by a seat that asks for them while bets are open", () => {
+    const { props, seating, posted, open } = table();
+    posted.value = { point: 0, shooter: 0, rolls: 0, come: [] };
+    render(<craps.Layout {...props} />);
+    press("Take the dice");
+    expect(seating.decide.mock.calls).toEqual([["accept_dice"]]);
+    const take = () => screen.queryByRole("button", { name: "Take the dice" });
+    act(() => {
+      open.value = false;
+    });
+    expect(take()).toBeNull();
+    act(() => {
+      open.value = true;
+      seating.seat.value = null;
+    });
+    expect(take()).toBeNull();
+  });
+
+  it("are not to be had while they are offered to another", () => {
+    const { props, seating } = table();
+    seating.seats.value = new Map([seated(2, "Grace")]);
+    const choices = ["accept_dice", "pass_dice"];
+    const closes_ms = Date.now() + 8000;
+    seating.offer.value = { offer: "dice", seat: 2, choices, declined: "pass_dice", closes_ms };
+    render(<craps.Layout {...props} />);
+    expect(screen.queryByRole("button", { name: "Take the dice" })).toBeNull();
+  });
+});
+
 describe("the seats", () => {
   it("623a.2(f)(1): sixteen of them; a free one is taken by pressing it", () => {
     const { props, seating, posted } = table();
@@ -272,6 +344,14 @@ describe("results", () => {
     expect(counts()).toEqual(["3", "0", "1", "1"]);
     rerender(<craps.Statistics results={inRounds(9, 8, 7)} />);
     expect(counts()).toEqual(["3", "0", "1", "0"]);
+  });
+
+  it("the shooter's bar has the last totals", () => {
+    const { props, results } = table();
+    results.value = resultsOf(["3-4", "5-4"]);
+    render(<craps.Layout {...props} />);
+    const last = within(screen.getByRole("list", { name: "Last results" }));
+    expect(last.getAllByRole("img").map((badge) => badge.textContent)).toEqual(["7", "9"]);
   });
 
   it("the lobby's picture shows the puck once it is known", () => {

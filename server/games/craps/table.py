@@ -91,6 +91,7 @@ class Craps(LayoutGame[CrapsState]):
     needs_wagers = True
     makes_offers = True
     gives_up = PASS
+    takes_up = ACCEPT
     notifies = True
     submits: ClassVar = {
         "variant": "Whether the table is a Craps or a Mini-Craps table.",

@@ -2,7 +2,8 @@
 
 The game says what it offers to whom. Offers keep the clock of it, and write every answer down
 before it counts. Besides answers to offers, a shooter may call for the draw (`roll`), and the table
-chooses for a shooter who has left, or who keeps the others waiting.
+chooses for a shooter who has left, or who keeps the others waiting. What everybody has declined
+is anybody's who asks for it.
 """
 
 from __future__ import annotations
@@ -319,8 +320,12 @@ class Offers:
         offer = self._offer
         if offer is not None and choice in [known.name for known in offer.choices]:
             return None if offer.seat == seat else NOT_OFFERED
+        caller = self._game.caller(self._table.state)
+        # 623a.7(c): once everybody has declined them, the dice are whose asks for them first.
+        if offer is None and not caller and choice == self._game.takes_up:
+            return None
         is_giving_up = choice == self._game.gives_up
-        return None if is_giving_up and seat == self._game.caller(self._table.state) else NOT_NOW
+        return None if is_giving_up and seat == caller else NOT_NOW
 
     async def _choose_for(self, current: Round, seat: int, choice: dict[str, Any]) -> None:
         """The table chooses for a seat whose time is up, or whose player has left."""

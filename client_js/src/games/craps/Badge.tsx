@@ -1,9 +1,10 @@
 // A past roll: its total, and the two dice. A seven stands on a point, craps in a box, yo in a
 // shield, and the numbers of the puck in a circle.
 
+import type { ComponentChildren } from "preact";
 import { Die } from "../../components/Die";
 import { text } from "./text";
-import { rollIn, totalOf } from "./throw";
+import { type Roll, rollIn, totalOf } from "./throw";
 import "./results.css";
 
 type Kind = "seven" | "craps" | "yo" | "point";
@@ -21,8 +22,32 @@ function kindOf(total: number): Kind {
   return total === 2 || total === 3 || total === 12 ? "craps" : "point";
 }
 
-export function Badge({ outcome }: { readonly outcome: string }) {
+interface BadgeProps {
+  readonly outcome: string;
+}
+
+export function Badge({ outcome }: BadgeProps) {
   const roll = rollIn(outcome);
+  return (
+    <Marked roll={roll} viewBox="0 0 54 34">
+      <Die face={roll[0]} size={15} x={38} y={1} />
+      <Die face={roll[1]} size={15} x={38} y={18} />
+    </Marked>
+  );
+}
+
+/** The total alone, where there is little room. */
+export function TotalBadge({ outcome }: BadgeProps) {
+  return <Marked roll={rollIn(outcome)} viewBox="0 0 34 34" />;
+}
+
+interface MarkedProps {
+  readonly roll: Roll;
+  readonly viewBox: string;
+  readonly children?: ComponentChildren;
+}
+
+function Marked({ roll, viewBox, children }: MarkedProps) {
   const total = totalOf(roll);
   const kind = kindOf(total);
   const isHard = kind === "point" && roll[0] === roll[1];
@@ -31,7 +56,7 @@ export function Badge({ outcome }: { readonly outcome: string }) {
     <svg
       class="craps-badge"
       data-kind={kind}
-      viewBox="0 0 54 34"
+      viewBox={viewBox}
       role="img"
       aria-label={text.outcome(total, word, roll)}
     >
@@ -39,8 +64,7 @@ export function Badge({ outcome }: { readonly outcome: string }) {
       <text x="17" y="17.5">
         {total}
       </text>
-      <Die face={roll[0]} size={15} x={38} y={1} />
-      <Die face={roll[1]} size={15} x={38} y={18} />
+      {children}
     </svg>
   );
 }

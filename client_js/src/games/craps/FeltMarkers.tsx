@@ -7,7 +7,7 @@ import { type PlacedWager, type SpotKey, spotKey } from "../contract";
 import type { Pixel, Rect } from "../layout/surface";
 import type { MovedStack } from "./come";
 import { rests } from "./decisions";
-import { type Felt, type PuckPlace, SMALL_PUCK, TRAVELLED_AT } from "./felt";
+import { type Felt, puckOnIn, TRAVELLED_AT } from "./felt";
 import { text } from "./text";
 import { POINTS } from "./throw";
 
@@ -30,12 +30,6 @@ export function Puck({ felt, point }: { readonly felt: Felt; readonly point: num
       </text>
     </g>
   );
-}
-
-/** In the upper right corner of the number. */
-function puckOnIn({ x, y, width }: Rect): PuckPlace {
-  const size = width < 70 ? SMALL_PUCK : 1;
-  return { x: x + width - 15 * size, y: y + 15 * size, size };
 }
 
 interface MovedChipsProps {

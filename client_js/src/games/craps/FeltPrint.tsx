@@ -4,7 +4,7 @@ import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
 import { fitting, Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
-import { type Felt, isLowBar, type NumberBox } from "./felt";
+import { besidePuck, type Felt, isLowBar, isNarrowNumber, type NumberBox, puckOnIn } from "./felt";
 import "./felt.css";
 import { text } from "./table_text";
 
@@ -27,8 +27,8 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
           <BoxPrint box={box} multiple={multiple} />
         </g>
       ))}
-      {felt.headings.map(({ heading, x, y }) => (
-        <text key={heading} class="craps-heading" x={x} y={y}>
+      {felt.headings.map(({ heading, x, y, size }) => (
+        <text key={heading} class="craps-heading" x={x} y={y} style={{ fontSize: `${size}px` }}>
           {text.headings[heading]}
         </text>
       ))}
@@ -41,24 +41,27 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
 function NumberPrint({ number }: { readonly number: NumberBox }) {
   const { point, rect, behind } = number;
   const { x } = centreOf(rect);
-  const word = text.numbers[point] ?? "";
-  const isNarrow = rect.width < 70;
+  const isNarrow = isNarrowNumber(rect.width);
+  const word = isNarrow ? String(point) : (text.numbers[point] ?? "");
+  const puck = puckOnIn(rect);
+  const beside = besidePuck(rect);
+  const largest = isNarrow ? 19 : word.length > 2 ? 21 : 27;
   return (
     <g class="grid-box craps-number">
       <rect class="felt-line" {...behind} />
-      <text class="craps-behind" x={x} y={behind.y + 9}>
+      <text class="craps-behind" x={x} y={behind.y + Math.min(10, behind.height / 2)}>
         {isNarrow ? text.felt.dont : text.felt.dontCome}
       </text>
       <rect class="felt-line" {...rect} />
       <text
         class="craps-numeral"
-        x={x}
+        x={beside.x}
         y={rect.y + Math.min(25, rect.height * 0.38)}
-        data-long={word.length > 2 ? "" : undefined}
-        data-narrow={isNarrow ? "" : undefined}
+        style={{ fontSize: `${fitting(word, beside.room, largest, LETTER)}px` }}
       >
         {word}
       </text>
+      <circle class="craps-puck-place" cx={puck.x} cy={puck.y} r={12 * puck.size} />
     </g>
   );
 }
@@ -75,7 +78,7 @@ function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: num
     case "come":
       return <Word rect={rect} kind="come" word={text.felt.come} />;
     case "dont_come":
-      return <BarTwelve rect={rect} word={text.felt.dontCome} />;
+      return <BarTwelve rect={rect} word={text.felt.dontCome} hasPuck={true} />;
     case "field":
       return <Field rect={rect} />;
     case "pass_odds":
@@ -114,7 +117,7 @@ function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: num
         <Words rect={rect} word={text.felt.sixSevenEight} under={text.felt.sixSevenEightPays} />
       );
     case "c_and_e":
-      return <Words rect={rect} word={text.felt.candE} under={text.felt.candEPays} />;
+      return <Words rect={rect} word={text.felt.candE} under={candEPays(rect)} />;
     case "horn":
       return <Words rect={rect} word={text.felt.horn} under={text.felt.hornParts} />;
     case "horn_high":
@@ -130,6 +133,10 @@ function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: num
     default:
       return null;
   }
+}
+
+function candEPays(rect: Rect): string {
+  return rect.width < 105 ? text.felt.candEShort : text.felt.candEPays;
 }
 
 /** "7 to 6", without what is said of a vigorish. */
@@ -184,7 +191,7 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
         class="craps-odds"
         x={x}
         y={y + apart + 1}
-        style={{ fontSize: `${fitting(under, rect.width - 4, 10, 0.6)}px` }}
+        style={{ fontSize: `${Math.min(12.5, (rect.width - 8) / widthOf(under))}px` }}
       >
         {under}
       </text>
@@ -192,18 +199,33 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
   );
 }
 
+/** The width of small print, for letters of a height of 1. */
+function widthOf(print: string): number {
+  return [...print].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
+}
+
 /** 623a.6(e): how much more than the wager behind them. */
 function Odds({ rect, multiple }: { readonly rect: Rect; readonly multiple: number }) {
   const x = rect.x + rect.width * 0.4;
   const { y } = centreOf(rect);
   const apart = Math.min(8, rect.height / 5);
-  const size = rect.height < LOW ? { fontSize: "12px" } : undefined;
+  const isLow = rect.height < LOW;
   return (
     <>
-      <text class="craps-label craps-label-large" x={x} y={y - apart} style={size}>
+      <text
+        class="craps-label craps-label-large"
+        x={x}
+        y={y - apart}
+        style={isLow ? { fontSize: "12px" } : undefined}
+      >
         {text.felt.odds}
       </text>
-      <text class="craps-odds" x={x} y={y + apart + 2}>
+      <text
+        class="craps-odds"
+        x={x}
+        y={y + apart + 2}
+        style={isLow ? { fontSize: "10px" } : undefined}
+      >
         {text.felt.times(multiple)}
       </text>
     </>
@@ -214,14 +236,19 @@ function Odds({ rect, multiple }: { readonly rect: Rect; readonly multiple: numb
 function Fire({ rect, pays }: { readonly rect: Rect; readonly pays: string }) {
   const { y } = centreOf(rect);
   const x = rect.x + Math.max(46, rect.width * 0.13);
-  const odds = [...pays.matchAll(/(\d+) to 1/g)].map(([, gain]) => gain);
+  const odds = [...pays.matchAll(/(\d+) to 1/g)].map(([, gain]) => gain).join(" · ");
   return (
     <>
       <text class="craps-label craps-label-large" data-kind="fire" x={x} y={y - 7}>
         {text.felt.fire}
       </text>
-      <text class="craps-odds" x={x} y={y + 9}>
-        {odds.join(" · ")}
+      <text
+        class="craps-odds"
+        x={x}
+        y={y + 9}
+        style={{ fontSize: `${fitting(odds, 2 * (x - rect.x) - 8, 11.5, 0.58)}px` }}
+      >
+        {odds}
       </text>
     </>
   );
@@ -232,26 +259,48 @@ const LOW = 41;
 /** The width of a letter of the print, as a share of its height. */
 const LETTER = 0.74;
 
+interface BarTwelveProps extends WordProps {
+  /** The puck lies there while it is off. */
+  readonly hasPuck?: boolean;
+}
+
 /** 623a.3(a)(2)(iii), (4)(iii): a total of twelve is barred. */
-function BarTwelve({ rect, word }: WordProps) {
+function BarTwelve({ rect, word, hasPuck = false }: BarTwelveProps) {
   const { x, y } = centreOf(rect);
   if (isLowBar(rect)) return <LowBarTwelve {...{ rect, word }} />;
-  const isShort = rect.width < 240;
-  const die = isShort ? 13 : 20;
-  const wordX = isShort ? x + 6 : x - 60;
-  const barX = isShort ? x - 20 : x + 58;
-  const barY = isShort ? y + Math.min(13, rect.height * 0.27) : y;
+  if (rect.width >= 240) return <WideBarTwelve {...{ rect, word }} hasPuck={hasPuck} />;
+  return (
+    <>
+      <text class="craps-word" data-kind="short" x={x + 6} y={y - 8}>
+        {word}
+      </text>
+      <Barred x={x - 20} y={y + Math.min(13, rect.height * 0.27)} die={13} />
+    </>
+  );
+}
+
+/** In one row, between the puck and the chips. */
+function WideBarTwelve({ rect, word, hasPuck = false }: BarTwelveProps) {
+  const { y } = centreOf(rect);
+  const die = 20;
+  const bar = 40 + 2 * die;
+  const left = rect.x + (hasPuck ? 40 : 12);
+  const room = rect.x + 0.85 * rect.width - left;
+  const size = fitting(word, room - bar, 18, LETTER + 0.1);
+  const wordWide = size * (LETTER + 0.1) * word.length;
+  const start = left + (room - wordWide - bar) / 2;
   return (
     <>
       <text
         class="craps-word"
-        data-kind={isShort ? "short" : "dont"}
-        x={wordX}
-        y={isShort ? y - 8 : y}
+        data-kind="dont"
+        x={start + wordWide / 2}
+        y={y}
+        style={{ fontSize: `${size}px` }}
       >
         {word}
       </text>
-      <Barred x={barX} y={barY} die={die} />
+      <Barred x={start + wordWide + 22} y={y} die={die} />
     </>
   );
 }
@@ -284,7 +333,12 @@ function LowBarTwelve({ rect, word }: WordProps) {
 function Barred({ x, y, die }: { readonly x: number; readonly y: number; readonly die: number }) {
   return (
     <>
-      <text class="craps-odds" x={x} y={y}>
+      <text
+        class="craps-odds"
+        x={x}
+        y={y}
+        style={{ fontSize: `${fitting(text.felt.bar, 27, 11.5, 0.66)}px` }}
+      >
         {text.felt.bar}
       </text>
       <Die face={6} size={die} x={x + 16} y={y - die / 2} />
@@ -325,7 +379,7 @@ function Field({ rect }: { readonly rect: Rect }) {
         return (
           <g key={number}>
             {isDouble && (
-              <circle class="craps-double" cx={at} cy={y} r={Math.min(12, step * 0.46)} />
+              <circle class="craps-double" cx={at} cy={y} r={Math.min(15, step * 0.46)} />
             )}
             <text
               class="craps-field-number"
@@ -362,11 +416,9 @@ interface DiceProps {
 /** Two dice over what they pay; in a low, wide area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
   const middle = centreOf(rect);
-  const isBeside = rect.height < 48 && rect.width > 90;
-  const size = isBeside
-    ? Math.min(22, rect.height - 14)
-    : Math.min(28, (rect.width - 10) / 2, rect.height - 28);
-  const [x, y] = isBeside ? [middle.x - 18, middle.y + 7] : [middle.x, middle.y];
+  if (rect.height < 48 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
+  const size = Math.min(28, (rect.width - 10) / 2, rect.height - 28);
+  const { x, y } = middle;
   return (
     <>
       {dice.map((face, index) => (
@@ -380,8 +432,35 @@ function Dice({ rect, dice, odds }: DiceProps) {
       ))}
       <text
         class="craps-odds"
-        x={isBeside ? x + size + 24 : x}
-        y={isBeside ? middle.y : y + size / 2 + 3}
+        x={x}
+        y={y + size / 2 + 3}
+        style={{ fontSize: `${fitting(odds, rect.width - 6, 12, 0.6)}px` }}
+      >
+        {odds}
+      </text>
+    </>
+  );
+}
+
+/** Two dice, and what they pay beside them. */
+function DiceBeside({ rect, dice, odds }: DiceProps) {
+  const { y } = centreOf(rect);
+  const size = Math.min(18, rect.height - 12);
+  const diceWide = 2 * size + 3;
+  const [edge, apart] = [5, 6];
+  const font = fitting(odds, rect.width - diceWide - 2 * edge - apart, 12, 0.6);
+  const oddsWide = font * 0.6 * odds.length;
+  const start = rect.x + (rect.width - diceWide - apart - oddsWide) / 2;
+  return (
+    <>
+      {dice.map((face, index) => (
+        <Die key={index} face={face} size={size} x={start + index * (size + 3)} y={y - size / 2} />
+      ))}
+      <text
+        class="craps-odds"
+        x={start + diceWide + apart + oddsWide / 2}
+        y={y}
+        style={{ fontSize: `${font}px` }}
       >
         {odds}
       </text>

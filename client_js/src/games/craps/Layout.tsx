@@ -31,7 +31,7 @@ import { ShooterBar } from "./ShooterBar";
 import { easySpots, hasPropositions, type Spots, type Width } from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
-import { type Standing, useThrow, wins } from "./throw_on_show";
+import { lightOf, type Standing, useThrow } from "./throw_on_show";
 import { Toggle, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 import "./upright.css";
@@ -46,7 +46,11 @@ const NARROW_BELOW = 500;
 const LOW = 400;
 const UPRIGHT = 560;
 
-type Pane = "line" | "numbers" | "props" | "seats" | "working";
+/** A part of the felt. */
+type FeltPane = Exclude<Part, "whole">;
+type Pane = FeltPane | "seats" | "working";
+
+const isFelt = (pane: Pane): pane is FeltPane => pane !== "seats" && pane !== "working";
 
 function panesOf(width: Width, offered: Spots): readonly Tab<Pane>[] {
   const isTiny = width === "tiny";
@@ -82,7 +86,6 @@ export function Layout(props: GameViewProps) {
   const isLowRoom = useRoom(frame, isLow);
   const isParted = useRoom(frame, isParting);
   const isNarrow = useNarrow(frame, NARROW_BELOW);
-  const [pane, setPane] = useState<Pane>("line");
   const laysWorking = useSignal(false);
   const table = useCrapsTable(props, laysWorking.value);
   const standing = useThrow(props);
@@ -91,15 +94,8 @@ export function Layout(props: GameViewProps) {
   const totals = props.choice("totals", "no");
   const isEasy = easy.value === "yes";
   const offered = useOffered(props, isEasy);
-  const panes = panesOf(width, offered);
-  const chosen = panes.some(({ name }) => name === pane) ? pane : "line";
+  const { panes, chosen, part, choose } = usePanes(width, offered);
   const showsTotals = totals.value === "yes";
-  const switches = (
-    <div class="craps-switches">
-      <ChoiceToggle choice={totals} words={text.switches.totals} />
-      <ChoiceToggle choice={easy} words={text.switches.easy} />
-    </div>
-  );
   const whole = hasPropositions(offered) ? "whole" : "line";
   const isUpright = width === "narrow";
   return (
@@ -113,7 +109,7 @@ export function Layout(props: GameViewProps) {
         <ShooterBar {...props} />
         {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
-      {!isParted && switches}
+      {!isParted && <ChoiceToggles {...props} />}
       <div class="craps-table" ref={frame}>
         {isParted ? (
           <>
@@ -122,23 +118,20 @@ export function Layout(props: GameViewProps) {
               label={text.panes}
               tabs={panes}
               chosen={chosen}
-              onChoose={setPane}
+              onChoose={choose}
               isUpright={isLowRoom}
             >
-              {chosen === "seats" && <SeatRail {...props} isParted={true} />}
-              {chosen === "working" && (
-                <>
-                  {switches}
-                  <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
-                  {showsTotals && isLowRoom && <LazyTotals {...props} />}
-                </>
+              {!isFelt(chosen) && (
+                <div class="craps-sheet">
+                  {chosen === "seats" ? (
+                    <SeatRail {...props} isParted={true} />
+                  ) : (
+                    <Switches {...props} laysWorking={laysWorking} showsTotals={isLowRoom} />
+                  )}
+                </div>
               )}
-              {(chosen === "line" || chosen === "numbers" || chosen === "props") && (
-                <>
-                  {isUpright && <Elsewhere {...props} part={chosen} />}
-                  <CrapsFelt {...table} {...{ standing, offered, width }} part={chosen} />
-                </>
-              )}
+              {isUpright && <Elsewhere {...props} part={part} />}
+              <CrapsFelt {...table} {...{ standing, offered, width, part }} />
             </Tabs>
           </>
         ) : (
@@ -148,6 +141,49 @@ export function Layout(props: GameViewProps) {
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The tabs, the one that is chosen, and the part of the felt on show: the seats and the switches
+ * lie over the last one. */
+function usePanes(width: Width, offered: Spots) {
+  const [pane, setPane] = useState<Pane>("line");
+  const [last, setLast] = useState<FeltPane>("line");
+  const panes = panesOf(width, offered);
+  const hasPane = (wanted: Pane) => panes.some(({ name }) => name === wanted);
+  const chosen = hasPane(pane) ? pane : "line";
+  const part = isFelt(chosen) ? chosen : hasPane(last) ? last : "line";
+  const choose = (next: Pane) => {
+    setPane(next);
+    setLast(part);
+  };
+  return { panes, chosen, part, choose };
+}
+
+interface SwitchesProps extends GameViewProps {
+  readonly laysWorking: Signal<boolean>;
+  /** Elsewhere the totals of the next roll stand above the felt. */
+  readonly showsTotals: boolean;
+}
+
+/** What can be switched, where it has a tab of its own. */
+function Switches({ laysWorking, showsTotals, ...props }: SwitchesProps) {
+  const isOn = props.choice("totals", "no").value === "yes";
+  return (
+    <>
+      <ChoiceToggles {...props} />
+      <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
+      {isOn && showsTotals && <LazyTotals {...props} />}
+    </>
+  );
+}
+
+function ChoiceToggles({ choice }: GameViewProps) {
+  return (
+    <div class="craps-switches">
+      <ChoiceToggle choice={choice("totals", "no")} words={text.switches.totals} />
+      <ChoiceToggle choice={choice("easy", "no")} words={text.switches.easy} />
     </div>
   );
 }
@@ -274,10 +310,10 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
     [felt, house, multiple],
   );
   const made = useComputed(() => firePoints(crapsPosted(posted.value), seating.seat.value));
-  const { thrown } = props.standing;
+  const { standing } = props;
+  const { thrown } = standing;
   const { moved, mine, others } = useLyingChips(props);
   const [pointed, tell] = usePointed(props.point);
-  const winners = thrown ? surface.places.filter(({ spot }) => wins(spot, thrown)) : [];
   return (
     <div
       class="grid-felt craps-felt"
@@ -291,9 +327,11 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
       {cloth}
       <svg class="grid-print" viewBox={viewBox} aria-hidden="true">
         <g class="felt-lights">
-          {winners.map((box) => (
-            <rect key={box.key} class="felt-won" {...box.mark} />
-          ))}
+          {surface.places.map(({ key, spot, mark }) => {
+            const light = lightOf(key, spot, standing);
+            const isMine = light === "mine" ? "" : undefined;
+            return light && <rect key={key} class="felt-won" data-mine={isMine} {...mark} />;
+          })}
           <Lit felt={felt} pointed={pointed} />
         </g>
       </svg>

@@ -7,11 +7,12 @@ import { TurnMark } from "../../components/TurnMark";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import "./bar.css";
+import { PastTotals } from "./PastTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { text } from "./table_text";
 
 export function ShooterBar(props: GameViewProps) {
-  const { facts, seating, posted, houseNow } = props;
+  const { facts, seating, posted, results, open, houseNow } = props;
   const shown = crapsPosted(posted.value);
   const { shooter, rolls, point } = shown;
   const seat = seating.seat.value;
@@ -42,12 +43,16 @@ export function ShooterBar(props: GameViewProps) {
         </p>
       )}
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
+      {shooter === 0 && offer === null && seat !== null && open.value && (
+        <TakeDice seating={seating} />
+      )}
       {offer !== null && (
         <p class="soft shooter-who">
           {text.offeredTo(nameAt(seating, offer.seat))}
           <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />
         </p>
       )}
+      <PastTotals results={results} />
     </section>
   );
 }
@@ -59,6 +64,21 @@ export function diceOffer({ offer }: GameViewProps["seating"]): OfferInfo | null
 
 function nameAt(seating: GameViewProps["seating"], seat: number): string {
   return seating.seats.value.get(seat)?.name ?? text.seat(seat);
+}
+
+/** 623a.7(c): once everybody has declined the dice, the first who asks for them has them. */
+function TakeDice({ seating }: Pick<GameViewProps, "seating">) {
+  return (
+    <div class="shooter-acts">
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => void seating.decide("accept_dice")}
+      >
+        {text.takeDice}
+      </button>
+    </div>
+  );
 }
 
 /** 623a.8(a), 623a.10(a): throw the dice, or pass them "after any roll". */
@@ -84,7 +104,7 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
       >
         {text.passDice}
       </button>
-      {needsLine && <p class="small soft">{text.lineFirst}</p>}
+      {needsLine && open.value && <p class="small soft">{text.lineFirst}</p>}
     </div>
   );
 }

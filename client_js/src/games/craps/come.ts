@@ -16,6 +16,9 @@ export interface MovedStack extends Travelled {
 export interface BeforeThrow {
   readonly posted: CrapsPosted;
   readonly mine: ReadonlyMap<SpotKey, MyStack>;
+  readonly seat: number | null;
+  /** Those of my spots that rest on a come out roll, and were called on. */
+  readonly calledOn: ReadonlySet<SpotKey>;
 }
 
 type Mine = ReadonlyMap<SpotKey, MyStack>;

@@ -7,7 +7,6 @@ import { footHeight } from "../layout/Inscriptions";
 import type { Pixel, Rect } from "../layout/surface";
 import {
   EVERYTHING,
-  HEADING_HEIGHT,
   type Heading,
   heightOf,
   isLow,
@@ -56,6 +55,8 @@ export interface Felt {
 /** What is printed above a group of areas. */
 export interface HeadingPlace extends Pixel {
   readonly heading: Heading;
+  /** The height of its letters. */
+  readonly size: number;
 }
 
 /** Odds behind the line are one area, whatever the point: wagers there take no pick. */
@@ -70,7 +71,9 @@ export function feltSpots(spots: Spots, point: number): Spots {
   return onFelt;
 }
 
-export const SMALL_PUCK = 0.72;
+const SMALL_PUCK = 0.72;
+/** A puck and what is around it, where its size is 1. */
+const PUCK_ROOM = 15;
 const MARGIN = 10;
 const GAP = 14;
 const CHIPS_AT = { x: 0.5, y: 0.66 };
@@ -241,6 +244,24 @@ export function isLowBar({ width, height }: Rect): boolean {
   return height < 41 && width > 180;
 }
 
+/** While it is on: at the right of the printed number. */
+export function puckOnIn({ x, y, width }: Rect): PuckPlace {
+  const size = isNarrowNumber(width) ? SMALL_PUCK : 1;
+  const apart = PUCK_ROOM * size + 1;
+  return { x: x + width - apart, y: y + apart, size };
+}
+
+export function isNarrowNumber(width: number): boolean {
+  return width < 70;
+}
+
+/** The middle and the width of what the puck leaves of a number's box. */
+export function besidePuck(rect: Rect): { readonly x: number; readonly room: number } {
+  const puck = puckOnIn(rect);
+  const right = puck.x - PUCK_ROOM * puck.size;
+  return { x: (rect.x + 2 + right) / 2, room: right - rect.x - 4 };
+}
+
 /** At the left of what is printed; where that is too wide, small and under its beginning. */
 function puckOffIn(rect: Rect, width: Width): PuckPlace {
   if (isLowBar(rect)) return { x: rect.x + 14, y: rect.y + rect.height / 2, size: SMALL_PUCK };
@@ -254,7 +275,7 @@ const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
   desk: 60,
   wide: 64,
   narrow: 46,
-  low: 44,
+  low: 42,
   tiny: 40,
 };
 
@@ -263,8 +284,8 @@ const BEHIND_HEIGHTS: Readonly<Record<Width, number>> = {
   desk: 40,
   wide: LOW_ROW.wide,
   narrow: 30,
-  low: 26,
-  tiny: 18,
+  low: 34,
+  tiny: 22,
 };
 
 interface Column {
@@ -340,8 +361,8 @@ function propBlocks(
 function stacked(strips: readonly Strip[], room: Rect, spots: Spots): readonly Box[] {
   const stretch = room.height / heightOf(strips);
   let y = room.y;
-  return strips.flatMap(({ height, slots, heading }) => {
-    const top = y + (heading === undefined ? 0 : HEADING_HEIGHT * stretch);
+  return strips.flatMap(({ height, slots, headingHeight = 0 }) => {
+    const top = y + headingHeight * stretch;
     y += height * stretch;
     return besideOneAnother(slots, { ...room, y: top, height: y - top }, spots);
   });
@@ -350,8 +371,9 @@ function stacked(strips: readonly Strip[], room: Rect, spots: Spots): readonly B
 function headingsOf(strips: readonly Strip[], room: Rect): readonly HeadingPlace[] {
   const stretch = room.height / heightOf(strips);
   let y = room.y;
-  return strips.flatMap(({ height, heading }) => {
-    const at = { x: room.x + room.width / 2, y: y + (HEADING_HEIGHT / 2) * stretch };
+  return strips.flatMap(({ height, heading, headingHeight = 0 }) => {
+    const high = headingHeight * stretch;
+    const at = { x: room.x + room.width / 2, y: y + high / 2, size: Math.min(11, 0.85 * high) };
     y += height * stretch;
     return heading === undefined ? [] : [{ heading, ...at }];
   });

@@ -9,13 +9,14 @@ export type Width = "desk" | "wide" | "narrow" | "low" | "tiny";
 
 export type Spots = ReadonlyMap<SpotKey, SpotInfo>;
 
-export type Heading = "hardways" | "hops";
+export type Heading = "hardways" | "oneRoll" | "hops";
 
 /** Areas beside one another; those that the table does not offer leave their room to the others. */
 export interface Strip {
   readonly height: number;
   /** Printed above the areas, in a part of the height. */
   readonly heading?: Heading;
+  readonly headingHeight?: number;
   readonly slots: readonly (readonly [key: SpotKey, weight: number])[];
 }
 
@@ -24,13 +25,25 @@ const strip = (height: number, ...keys: readonly SpotKey[]): Strip => ({
   slots: keys.map((key) => [key, 1]),
 });
 
-/** Of a heading and the gap above it. */
-export const HEADING_HEIGHT = 20;
+/** Of a heading and the gap above it; in a low room the areas need all there is. */
+const HEADING_HEIGHTS: Readonly<Record<Width, number>> = {
+  desk: 18,
+  wide: 20,
+  narrow: 20,
+  low: 14,
+  tiny: 20,
+};
 
-const headed = (heading: Heading, height: number, ...keys: readonly SpotKey[]): Strip => ({
-  ...strip(height + HEADING_HEIGHT, ...keys),
-  heading,
-});
+interface Headed {
+  readonly heading: Heading;
+  readonly width: Width;
+  readonly height: number;
+}
+
+function headed({ heading, width, height }: Headed, ...keys: readonly SpotKey[]): Strip {
+  const headingHeight = HEADING_HEIGHTS[width];
+  return { ...strip(height + headingHeight, ...keys), heading, headingHeight };
+}
 
 export const numbered = (on: string, point: number | string) => spotKey(on, [String(point)]);
 
@@ -140,7 +153,7 @@ const HOP_KEYS = HOPS.map((roll) => spotKey("hop", roll.split("-")));
 export function propStrips(width: Width): readonly Strip[] {
   return [
     ...otherStrips(width),
-    headed("hops", 50, ...HOP_KEYS.slice(0, 6)),
+    headed({ heading: "hops", width, height: 50 }, ...HOP_KEYS.slice(0, 6)),
     strip(50, ...HOP_KEYS.slice(6, 12)),
     strip(50, ...HOP_KEYS.slice(12)),
   ];
@@ -148,7 +161,8 @@ export function propStrips(width: Width): readonly Strip[] {
 
 export function lowHopStrips(): readonly Strip[] {
   const [first = [], ...rest] = [0, 3, 6, 9, 12, 15].map((from) => HOP_KEYS.slice(from, from + 3));
-  return [headed("hops", 44, ...first), ...rest.map((keys) => strip(44, ...keys))];
+  const top = headed({ heading: "hops", width: "low", height: 44 }, ...first);
+  return [top, ...rest.map((keys) => strip(44, ...keys))];
 }
 
 /** Everything but the hops. */
@@ -157,10 +171,30 @@ export function otherStrips(width: Width): readonly Strip[] {
   const low = width === "low" ? 40 : LOW_ROW[width];
   return [
     strip(fire, "fire"),
-    strip(low, "any_seven", "six_seven_eight"),
-    headed("hardways", hardways, ...["4", "6", "8", "10"].map((n) => numbered("hardway", n))),
-    strip(craps, "craps_two", "craps_three", "eleven", "craps_twelve"),
-    strip(low, "any_craps", "c_and_e", "horn", "whirl"),
+    {
+      height: low,
+      slots: [
+        ["any_seven", 2],
+        ["six_seven_eight", 3],
+      ],
+    },
+    headed(
+      { heading: "hardways", width, height: hardways },
+      ...["4", "6", "8", "10"].map((n) => numbered("hardway", n)),
+    ),
+    headed(
+      { heading: "oneRoll", width, height: craps },
+      ...["craps_two", "craps_three", "eleven", "craps_twelve"],
+    ),
+    {
+      height: low,
+      slots: [
+        ["any_craps", 9],
+        ["c_and_e", 12],
+        ["horn", 10],
+        ["whirl", 10],
+      ],
+    },
     strip(low, ...["2", "3", "11", "12"].map((n) => numbered("horn_high", n))),
   ];
 }

@@ -2,9 +2,9 @@
 
 import { useRef } from "preact/hooks";
 import type { SpotInfo } from "../../protocol";
-import type { GameViewProps, Shown } from "../contract";
+import { type GameViewProps, type Shown, type SpotKey, spotKey } from "../contract";
 import { useStanding } from "../use_rested";
-import type { BeforeThrow } from "./come";
+import { type BeforeThrow, mineOnLines } from "./come";
 import { decidedBy, rests, type Throw } from "./decisions";
 import { crapsPosted } from "./posted";
 import { coveredBy, rollOf } from "./throw";
@@ -18,18 +18,65 @@ export interface Standing {
 
 /** The throw that the layout marks, with the puck as it was when the dice were thrown. */
 export function useThrow(props: GameViewProps): Standing {
-  const { phase, posted, mine, shown, houseNow } = props;
+  const { phase, shown, houseNow } = props;
   const before = useRef<BeforeThrow | null>(null);
   const isDrawn = phase.value === "drawn" || phase.value === "settled";
-  if (!isDrawn) before.current = { posted: crapsPosted(posted.value), mine: mine.value };
+  if (!isDrawn) before.current = tableNow(props);
   const standing = useStanding(shown, phase, houseNow);
   return { before: before.current, thrown: thrownIn(standing, before.current) };
+}
+
+function tableNow({ posted, mine, seating }: GameViewProps): BeforeThrow {
+  const on = seating.wagers.value.filter((wager) => rests(wager.on) && wager.working);
+  return {
+    posted: crapsPosted(posted.value),
+    mine: mine.value,
+    seat: seating.seat.value,
+    calledOn: new Set(on.map((wager) => spotKey(wager.on, wager.pick))),
+  };
 }
 
 function thrownIn(standing: Shown | null, before: BeforeThrow | null): Throw | null {
   const dice = standing && rollOf(standing.draw);
   return dice === null || before === null ? null : { dice, point: before.posted.point };
 }
+
+/** How an area is lit after a throw: by a working wager of mine that wins on it, or faintly
+ * because others may win there; null if it stays dark. */
+export function lightOf(
+  key: SpotKey,
+  spot: SpotInfo,
+  { thrown, before }: Standing,
+): "mine" | "others" | null {
+  if (thrown === null) return null;
+  if (before !== null && isMyWin(key, spot, thrown, before)) return "mine";
+  return wins(spot, thrown) ? "others" : null;
+}
+
+function isMyWin(
+  key: SpotKey,
+  spot: SpotInfo,
+  thrown: Throw,
+  { posted, mine, seat, calledOn }: BeforeThrow,
+): boolean {
+  const { on, pick } = spot;
+  const come = COME_OF_ODDS[on];
+  if (come !== undefined) {
+    const isThere = posted.come.some(
+      (one) => one.seat === seat && one.on === come && String(one.point) === pick[0],
+    );
+    return (isThere || mine.has(key)) && decidedBy(on, pick, thrown, 0) === "win";
+  }
+  if (calledOn.has(key)) return decidedBy(on, pick, thrown, 0) === "win";
+  const moved = posted.come.map((one) => ({ ...one, isWon: false }));
+  return wins(spot, thrown) && mineOnLines(mine, moved, seat).has(key);
+}
+
+/** What lies on a number in the area of its odds. */
+const COME_OF_ODDS: Readonly<Record<string, string>> = {
+  come_odds: "come",
+  dont_come_odds: "dont_come",
+};
 
 /** Whether a throw wins on an area of the felt, for players with a working wager there. */
 export function wins({ on, pick, covers }: SpotInfo, thrown: Throw): boolean {
