@@ -111,10 +111,10 @@ describe("a newcomer", () => {
     say({ type: "signed_in", request: request("enter_as_guest"), ...entered });
     await pass(0);
     say({ type: "lobby_state", request: request("watch_lobby"), tables: [CARD] });
-    const seen = (players: number, bots?: number) => {
+    const seen = (players: number, bots?: number, watchers = 12) => {
       say({
         type: "lobby_news",
-        tables: [{ ...CARD, players, ...(bots !== undefined && { bots }) }],
+        tables: [{ ...CARD, players, watchers, ...(bots !== undefined && { bots }) }],
       });
       const told = document.querySelectorAll(".card-company > span");
       return [...told].map(({ textContent }) => textContent);
@@ -123,7 +123,8 @@ describe("a newcomer", () => {
     expect(seen(3, 2)).toEqual([text.lobby.players(1), text.lobby.bots(2)]);
     expect(seen(3, 3)).toEqual([text.lobby.bots(3)]);
     expect(seen(2, 0)).toEqual([text.lobby.players(2)]);
-    expect(seen(0, 0)).toEqual([text.lobby.noPlayers]);
+    expect(seen(0, 0), "who only looks on").toEqual([text.lobby.watchers(12)]);
+    expect(seen(0, 0, 0), "nothing of an empty table").toEqual([]);
   });
 
   it("reads beside the form why the house did not let them in", async () => {

@@ -3,16 +3,17 @@
 import { describe, expect, it } from "vitest";
 import type { TableCard } from "../src/protocol";
 import {
+  companyOf,
   found,
   gamesOf,
   grouped,
   type LobbyFilter,
   NO_FILTER,
-  quickSeat,
   runOf,
   withNews,
 } from "../src/store/lobby";
-import { saidOf } from "../src/views/lobby/Lobby";
+import { quickSeat } from "../src/store/quick_seat";
+import { saidOf } from "../src/views/lobby/words";
 
 const NOW = 50_000;
 
@@ -88,24 +89,44 @@ describe("the tables found", () => {
 });
 
 describe("the groups", () => {
-  it("are games, and in them limits; the lowest minimum is first, and closed tables last", () => {
-    expect(grouped([...CARDS.values()])).toEqual([
+  const groupsOf = (cards: Iterable<TableCard>) => grouped([...cards], companyOf(cards));
+
+  it("are games; where people play is first, then the lowest minimum, and closed tables last", () => {
+    expect(groupsOf(CARDS.values())).toEqual([
       {
         game: "roulette",
-        limits: [
-          { limit: "low", tables: ["Opéra", "Louvre"] },
-          { limit: "middle", tables: ["Trevi"] },
-          { limit: "high", tables: ["Rivoli"] },
-        ],
+        parts: [{ part: "all", tables: ["Opéra", "Trevi", "Rivoli", "Louvre"] }],
       },
-      { game: "craps", limits: [{ limit: "low", tables: ["Summit"] }] },
+      { game: "craps", parts: [{ part: "all", tables: ["Summit"] }] },
     ]);
   });
 
-  it("stay as they are while rounds go on", () => {
-    const before = grouped([...CARDS.values()]);
-    const news = [card("Trevi", { minimum: 500, players: 9, phase: "drawn", results: ["17"] })];
-    expect(grouped([...withNews(CARDS, news).values()])).toEqual(before);
+  it("have headings where a game has many tables: company, then limits", () => {
+    const many = Array.from({ length: 12 }, (_, at) => card(`${at}`, { minimum: 100 + 100 * at }));
+    const tables = [
+      ...many,
+      card("bots", { players: 2, bots: 2 }),
+      card("high", { minimum: 2500 }),
+      card("people", { minimum: 2500, players: 3, bots: 2 }),
+    ];
+    const [{ parts } = { parts: [] }] = groupsOf(tables);
+    expect(parts).toEqual([
+      { part: "company", tables: ["people"] },
+      { part: "low", tables: ["0", "bots", "1", "2", "3"] },
+      { part: "middle", tables: ["4", "5", "6", "7", "8", "9", "10", "11"] },
+      { part: "high", tables: ["high"] },
+    ]);
+  });
+
+  it("stay as they are while rounds go on, and while people come and go", () => {
+    const company = companyOf(CARDS.values());
+    const before = grouped([...CARDS.values()], company);
+    const news = [
+      card("Trevi", { minimum: 500, players: 9, phase: "drawn", results: ["17"] }),
+      card("Opéra", { variant: "double_zero", meter: 300_000 }),
+      card("Rivoli", { minimum: 2500, players: 2 }),
+    ];
+    expect(grouped([...withNews(CARDS, news).values()], company)).toEqual(before);
   });
 });
 
@@ -124,8 +145,11 @@ describe("a game's tile", () => {
 });
 
 describe("a quick seat", () => {
-  const seat = (cards: readonly TableCard[], balance: number | null = 100_000) =>
-    quickSeat(cards, balance, NOW);
+  const seat = (
+    cards: readonly TableCard[],
+    balance: number | null = 100_000,
+    favourites: readonly string[] = [],
+  ) => quickSeat(cards, balance, NOW, new Set(favourites));
 
   it("is where bets are open long enough", () => {
     const late = card("late", { closes_ms: NOW + 2000, players: 5 });
@@ -136,6 +160,21 @@ describe("a quick seat", () => {
     const drawn = card("drawn", { phase: "drawn", closes_ms: null, players: 5 });
     expect(seat([drawn, card("idle", { phase: "idle", closes_ms: null })])).toBe("idle");
     expect(seat([drawn])).toBe("drawn");
+  });
+
+  it("is where betting begins soon rather than where it ends soon", () => {
+    const ending = card("ending", { closes_ms: NOW + 9000, players: 5 });
+    const turning = card("turning", { phase: "drawn", closes_ms: null });
+    const settled = card("settled", { phase: "settled", closes_ms: null });
+    expect(seat([ending, turning, settled])).toBe("settled");
+    expect(seat([ending, turning])).toBe("turning");
+    expect(seat([ending])).toBe("ending");
+  });
+
+  it("is at a table that the player has marked", () => {
+    const marked = card("marked", { minimum: 500, phase: "settled", closes_ms: null });
+    expect(seat([card("soon", { players: 5 }), marked], 100_000, ["marked"])).toBe("marked");
+    expect(seat([card("soon"), marked], 2000, ["marked"]), "too high for the balance").toBe("soon");
   });
 
   it("is in company, at a low minimum", () => {

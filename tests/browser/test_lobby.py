@@ -121,6 +121,71 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     await context.close()
 
 
+# The width and height of a screen, the tables in a row, the height of a bar at the lower edge.
+ROWS = (
+    ((320, 568), 1, 112),
+    ((390, 844), 2, 112),
+    ((568, 320), 3, 54),
+    ((844, 390), 4, 54),
+    ((1024, 768), 3, None),
+    ((1440, 900), 4, None),
+    ((2560, 1440), 6, None),
+)
+
+IN_A_ROW = """() => {
+  const tops = [...document.querySelectorAll('.lobby-game[data-game="roulette"] .card-place')]
+    .map((one) => one.getBoundingClientRect().top);
+  return Math.max(...tops.map((top) => tops.filter((other) => other === top).length));
+}"""
+
+# The house of the tests has many tables of each game: here it is as if each had two.
+GAMES_IN_A_ROW = """() => {
+  const games = [...document.querySelectorAll('.lobby-game')];
+  for (const game of games) {
+    game.dataset.tables = '2';
+    game.style.setProperty('--tables', '2');
+  }
+  const tops = games.map((one) => one.getBoundingClientRect().top);
+  const most = Math.max(...tops.map((top) => tops.filter((other) => other === top).length));
+  for (const game of games) {
+    const tables = game.querySelectorAll('.card-place').length;
+    game.dataset.tables = tables;
+    game.style.setProperty('--tables', tables);
+  }
+  return most;
+}"""
+
+
+@pytest.mark.parametrize(("size", "columns", "bar"), ROWS)
+async def test_tables_share_rows_and_every_game_is_a_press_away(
+    browser: Browser, house: HeldHouse, size: tuple[int, int], columns: int, bar: int | None
+) -> None:
+    width, height = size
+    context = await chromium.desktop(browser, {"width": width, "height": height}, moving=False)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await player.in_lobby()
+    assert await page.evaluate(IN_A_ROW) == columns
+    assert await page.evaluate(GAMES_IN_A_ROW) == {1: 1, 2: 1, 3: 3, 4: 2, 6: 3}[columns]
+    jump = page.get_by_role("navigation", name="Jump to a game")
+    await expect(jump).to_be_hidden()  # the pictures of the games are in sight
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    for game in ("Craps", "Roulette"):
+        await jump.get_by_role("button", name=game, exact=True).click()
+        heading = page.get_by_role("heading", name=game, exact=True)
+        await expect(heading).to_be_focused()
+        await expect(heading).to_be_in_viewport()
+    faults = await page.evaluate(FAULTS, ".lobby")
+    assert not faults, "\n".join(faults)
+    if bar is not None:
+        box = await page.locator(".lobby-actions").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] == height
+        assert box["height"] <= bar
+    await context.close()
+
+
 async def test_a_picture_out_of_sight_costs_nothing(browser: Browser, tmp_path: Path) -> None:
     """The wheel of a table that nearly always spins turns only while it is seen."""
     spinning = quick_table("spinning", betting=0.5, rest=8, pause=0.2)

@@ -95,25 +95,50 @@ function folded(words: string): string {
   return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** More tables of one game than these have headings among them. */
+const WITHOUT_HEADINGS = 12;
+
+/** Tables of a game below one heading: where people play, of one limit, or all of them below none. */
+export type PartName = "company" | LimitBand | "all";
+
 export interface GameGroup {
   readonly game: string;
-  readonly limits: readonly { readonly limit: LimitBand; readonly tables: readonly string[] }[];
+  readonly parts: readonly { readonly part: PartName; readonly tables: readonly string[] }[];
 }
 
-/** By game, in the house's order, then by limit; closed tables last. What changes with every round
- * orders nothing, so that no table moves away under a finger. */
-export function grouped(cards: readonly TableCard[]): readonly GameGroup[] {
+/** Those at a table who are no bots. */
+export const people = ({ players, bots }: TableCard) => players - (bots ?? 0);
+
+/** The open tables at which people play. */
+export function companyOf(cards: Iterable<TableCard>): ReadonlySet<string> {
+  const lively = [...cards].filter((card) => card.status === "open" && people(card) > 0);
+  return new Set(lively.map(({ table }) => table));
+}
+
+/** By game, in the house's order: tables in company first, then by minimum; closed tables last.
+ * What changes with every round orders nothing, so that no table moves away under a finger. */
+export function grouped(
+  cards: readonly TableCard[],
+  company: ReadonlySet<string>,
+): readonly GameGroup[] {
   const games = [...new Set(cards.map(({ game }) => game))];
-  const rank = ({ status }: TableCard) => (status === "closed" ? 1 : 0);
+  const rank = ({ table, status }: TableCard) => {
+    if (status === "closed") return 2;
+    return company.has(table) ? 0 : 1;
+  };
   return games.map((game) => {
     const own = cards
       .filter((card) => card.game === game)
       .sort((a, b) => rank(a) - rank(b) || a.minimum - b.minimum);
-    const limits = BANDS.map((limit) => ({
-      limit,
-      tables: own.filter((card) => limitBand(card.minimum) === limit).map(({ table }) => table),
+    const partOf = (card: TableCard): PartName => {
+      if (own.length <= WITHOUT_HEADINGS) return "all";
+      return rank(card) === 0 ? "company" : limitBand(card.minimum);
+    };
+    const parts = (["company", ...BANDS, "all"] as const).map((part) => ({
+      part,
+      tables: own.filter((card) => partOf(card) === part).map(({ table }) => table),
     }));
-    return { game, limits: limits.filter(({ tables }) => tables.length > 0) };
+    return { game, parts: parts.filter(({ tables }) => tables.length > 0) };
   });
 }
 
@@ -159,39 +184,4 @@ export function gamesOf(cards: ReadonlyMap<string, TableCard>): readonly GameSum
 function livelier(best: TableCard, card: TableCard): TableCard {
   const life = ({ players, phase }: TableCard) => players + (phase === "idle" ? 0 : 0.5);
   return life(card) > life(best) ? card : best;
-}
-
-/** So many minimum wagers should be in a player's hand. */
-const MINIMA = 10;
-/** Time enough to lay a bet. */
-const ENOUGH_MS = 5000;
-
-/** Those at a table who are no bots. */
-const people = ({ players, bots }: TableCard) => players - (bots ?? 0);
-
-/** The table to play at now: one that takes bets, at which others play, with the lowest minimum.
- * null if no open table fits the balance. `balance` is null for a visitor. */
-export function quickSeat(
-  cards: readonly TableCard[],
-  balance: number | null,
-  nowMs: number,
-): string | null {
-  const rank = (card: TableCard) => {
-    if (card.phase === "betting" && (card.closes_ms ?? nowMs + ENOUGH_MS) - nowMs >= ENOUGH_MS) {
-      return 0;
-    }
-    return card.phase === "idle" ? 1 : 2;
-  };
-  const [best] = cards
-    .filter(({ status }) => status === "open")
-    .filter(({ minimum }) => balance === null || MINIMA * minimum <= balance)
-    .sort(
-      (a, b) =>
-        rank(a) - rank(b) ||
-        Number(people(b) > 0) - Number(people(a) > 0) ||
-        Number(b.players > 0) - Number(a.players > 0) ||
-        a.minimum - b.minimum ||
-        b.players - a.players,
-    );
-  return best?.table ?? null;
 }

@@ -136,6 +136,7 @@ export const en = {
   lobby: {
     title: "Tables",
     games: "Games",
+    jump: "Jump to a game",
     limit: "Limit",
     variant: "Variant",
     everyLimit: "Any limit",
@@ -144,12 +145,13 @@ export const en = {
     middle: "Medium",
     high: "High",
     limitsOf: { low: "Low limits", middle: "Medium limits", high: "High limits" },
+    company: "People play here",
     limits: (minimum: number, maximum: number) => `${money(minimum)} – ${money(maximum)}`,
     from: (minimum: number) => `from ${money(minimum)}`,
     tables: (tables: number) => (tables === 1 ? "1 table" : `${number(tables)} tables`),
     players: (players: number) => (players === 1 ? "1 player" : `${number(players)} players`),
     bots: (bots: number) => (bots === 1 ? "1 bot" : `${number(bots)} bots`),
-    noPlayers: "Nobody yet",
+    watchers: (watchers: number) => `${number(watchers)} watching`,
     meter: (cents: number) => `Jackpot ${money(cents)}`,
     /** What else a game is looked for by. */
     equipment: {

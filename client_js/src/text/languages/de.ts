@@ -132,6 +132,7 @@ export const de: Catalogue = {
   lobby: {
     title: "Tische",
     games: "Spiele",
+    jump: "Zu einem Spiel springen",
     limit: "Limit",
     variant: "Variante",
     everyLimit: "Alle Limits",
@@ -140,12 +141,13 @@ export const de: Catalogue = {
     middle: "Mittel",
     high: "Hoch",
     limitsOf: { low: "Niedrige Limits", middle: "Mittlere Limits", high: "Hohe Limits" },
+    company: "Hier wird gespielt",
     limits: (minimum: number, maximum: number) => `${money(minimum)} – ${money(maximum)}`,
     from: (minimum: number) => `ab ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "Tisch", "Tische"),
     players: (players: number) => plural(players, "Spieler", "Spieler"),
     bots: (bots: number) => plural(bots, "Bot", "Bots"),
-    noPlayers: "Noch niemand",
+    watchers: (watchers: number) => plural(watchers, "Zuschauer", "Zuschauer"),
     meter: (cents: number) => `Jackpot ${money(cents)}`,
     equipment: {
       ball: "Kessel Rad Kugel",

@@ -131,6 +131,7 @@ export const es: Catalogue = {
   lobby: {
     title: "Mesas",
     games: "Juegos",
+    jump: "Saltar a un juego",
     limit: "Límite",
     variant: "Variante",
     everyLimit: "Todos los límites",
@@ -139,12 +140,13 @@ export const es: Catalogue = {
     middle: "Medio",
     high: "Alto",
     limitsOf: { low: "Límites bajos", middle: "Límites medios", high: "Límites altos" },
+    company: "Aquí se juega",
     limits: (minimum: number, maximum: number) => `${money(minimum)} – ${money(maximum)}`,
     from: (minimum: number) => `desde ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "mesa", "mesas"),
     players: (players: number) => plural(players, "jugador", "jugadores"),
     bots: (bots: number) => plural(bots, "bot", "bots"),
-    noPlayers: "Nadie aún",
+    watchers: (watchers: number) => plural(watchers, "espectador", "espectadores"),
     meter: (cents: number) => `Bote ${money(cents)}`,
     equipment: {
       ball: "rueda bola",

@@ -132,6 +132,7 @@ export const fr: Catalogue = {
   lobby: {
     title: "Tables",
     games: "Jeux",
+    jump: "Aller à un jeu",
     limit: "Limite",
     variant: "Variante",
     everyLimit: "Toutes les limites",
@@ -140,12 +141,13 @@ export const fr: Catalogue = {
     middle: "Moyenne",
     high: "Haute",
     limitsOf: { low: "Limites basses", middle: "Limites moyennes", high: "Limites hautes" },
+    company: "On joue ici",
     limits: (minimum: number, maximum: number) => `${money(minimum)} – ${money(maximum)}`,
     from: (minimum: number) => `dès ${money(minimum)}`,
     tables: (tables: number) => plural(tables, "table", "tables"),
     players: (players: number) => plural(players, "joueur", "joueurs"),
     bots: (bots: number) => plural(bots, "bot", "bots"),
-    noPlayers: "Personne encore",
+    watchers: (watchers: number) => plural(watchers, "spectateur", "spectateurs"),
     meter: (cents: number) => `Cagnotte ${money(cents)}`,
     equipment: {
       ball: "roue bille",

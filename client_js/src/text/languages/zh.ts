@@ -126,6 +126,7 @@ export const zh: Catalogue = {
   lobby: {
     title: "赌桌",
     games: "游戏",
+    jump: "跳到游戏",
     limit: "限额",
     variant: "玩法",
     everyLimit: "所有限额",
@@ -134,12 +135,13 @@ export const zh: Catalogue = {
     middle: "中",
     high: "高",
     limitsOf: { low: "低限额", middle: "中限额", high: "高限额" },
+    company: "有人在玩",
     limits: (minimum: number, maximum: number) => `${money(minimum)} – ${money(maximum)}`,
     from: (minimum: number) => `${money(minimum)} 起`,
     tables: (tables: number) => `${number(tables)} 桌`,
     players: (players: number) => `${number(players)} 位玩家`,
     bots: (bots: number) => `${number(bots)} 个机器人`,
-    noPlayers: "暂无玩家",
+    watchers: (watchers: number) => `${number(watchers)} 人旁观`,
     meter: (cents: number) => `奖池 ${money(cents)}`,
     equipment: {
       ball: "轮盘 滚珠",

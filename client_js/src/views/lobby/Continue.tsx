@@ -5,7 +5,7 @@ import { text } from "../../text";
 import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
-import "./lead.css";
+import "./Continue.css";
 
 /** Back to the table that the player left last; nothing on a first visit. */
 export function Continue() {

@@ -1,41 +1,39 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { gameName, variantName } from "../../games";
-import { found, type LobbyFilter, NO_FILTER, quickSeat } from "../../store/lobby";
+import type { LobbyFilter } from "../../store/lobby";
 import { text } from "../../text";
 import { useHouse } from "../house_context";
+import { loadLater } from "./lazy_parts";
 import "./lead.css";
 
 interface LobbyActionsProps {
   readonly filter: ReadonlySignal<LobbyFilter>;
   readonly onChange: (next: Partial<LobbyFilter>) => void;
+  /** The way to the games, if they are not in sight. */
+  readonly children: ComponentChildren;
 }
 
-/** Quick seat, search and favourites: on a phone they are under the thumb. */
-export function LobbyActions({ filter, onChange }: LobbyActionsProps) {
+/** Quick seat, search and favourites, in reach from every table: at the upper edge, on a phone under
+ * the thumb. */
+export function LobbyActions({ filter, onChange, children }: LobbyActionsProps) {
   const house = useHouse();
   const field = useId();
   const usual = useComputed(() => house.cards.value?.get(house.lastTable.value ?? "")?.game).value;
   const game = filter.value.game || (usual ?? "");
-  const sit = () => {
-    const cards = house.cards.value ?? new Map();
-    const { variant, limit } = filter.value;
-    const balance = house.session.value === null ? null : house.balance.value;
-    const seatIn = (wanted: string) => {
-      const among = found(cards, { ...NO_FILTER, game: wanted, variant, limit }, NOTHING_KNOWN);
-      return quickSeat(among, balance, house.connection.clock.houseNow());
-    };
-    const table = seatIn(game) ?? seatIn(filter.value.game);
-    if (table === null) house.notices.say(text.lobby.quickSeatNone);
-    else house.goTo({ view: "table", table });
+  const seat = async () => {
+    const { sit } = await loadLater();
+    sit(house, filter.value, game);
   };
   return (
     <div class="lobby-actions">
-      <button type="button" class="button primary quick-seat" onClick={sit}>
+      <button type="button" class="button primary quick-seat" onClick={seat}>
         {text.lobby.quickSeat} {game !== "" && <small>{gameName(game)}</small>}
       </button>
+      {children}
       <label class="lobby-search" for={field}>
         <Icon name="search" />
         <span class="unseen">{text.lobby.search}</span>
@@ -49,19 +47,18 @@ export function LobbyActions({ filter, onChange }: LobbyActionsProps) {
       </label>
       <button
         type="button"
-        class="button icon favourites"
+        class="button favourites"
         aria-pressed={filter.value.isFavourite}
         aria-label={text.lobby.favourites}
         title={text.lobby.favourites}
         onClick={() => onChange({ isFavourite: !filter.value.isFavourite })}
       >
         <Icon name="star" />
+        <span class="favourites-word">{text.lobby.favourites}</span>
       </button>
     </div>
   );
 }
-
-const NOTHING_KNOWN = { favourites: new Set<string>(), saidOf: () => "" };
 
 interface LimitsProps {
   readonly filter: LobbyFilter;

@@ -1,4 +1,6 @@
 import { useComputed } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useInSight } from "../../components/use_in_sight";
 import { gameName } from "../../games";
 import { type GameSummary, gamesOf } from "../../store/lobby";
 import { text } from "../../text";
@@ -11,14 +13,18 @@ interface GameTilesProps {
   /** "" if all games are shown. */
   readonly chosen: string;
   readonly onChoose: (game: string) => void;
+  readonly onSight: (isInSight: boolean) => void;
 }
 
 /** The games of the house. Each shows the table at which most people play. */
-export function GameTiles({ chosen, onChoose }: GameTilesProps) {
+export function GameTiles({ chosen, onChoose, onSight }: GameTilesProps) {
   const house = useHouse();
+  const place = useRef<HTMLElement | null>(null);
+  const isInSight = useInSight(place);
+  useEffect(() => onSight(isInSight), [isInSight]);
   const games = useComputed(() => gamesOf(house.cards.value ?? new Map())).value;
   return (
-    <section class="lobby-games" aria-labelledby="lobby-games-title">
+    <section class="lobby-games" ref={place} aria-labelledby="lobby-games-title">
       <h2 id="lobby-games-title">{text.lobby.games}</h2>
       <ul class="tiles">
         {games.map((summary) => (

@@ -37,32 +37,40 @@ export function LobbyTable({ table }: { readonly table: string }) {
         </span>
         <span class="card-head">
           <span class="card-title">{card.title}</span>
-          <span class="card-variant">{kindInWords(card)}</span>
+          <span class="card-variant">{kindInWords(card)}</span>{" "}
           <span class="card-limits figure">{text.lobby.limits(card.minimum, card.maximum)}</span>
         </span>
         <span class="card-picture">
-          {view && <Miniature view={view} results={card.results} />}
+          {view && card.results.length > 0 ? (
+            <Miniature view={view} results={card.results} />
+          ) : (
+            <span class="soft">{text.table.round(card.round || 1)}</span>
+          )}
           <Run card={card} />
         </span>
-        <CardPhase card={card} />
-        <CardPlayers card={card} />
-        <Features card={card} />
+        <span class="card-line">
+          <CardPhase card={card} />
+          <Company card={card} />
+          <Features card={card} />
+        </span>
       </a>
       <Tools card={card} />
     </li>
   );
 }
 
-/** Who is at the table: people, and bots on a line of their own. */
-function CardPlayers({ card: { players, bots = 0 } }: { readonly card: TableCard }) {
+/** Who is at the table: people, and bots on a line of their own; who looks on, if nobody plays. Of
+ * an empty table nothing is said. */
+function Company({ card: { players, bots = 0, watchers } }: { readonly card: TableCard }) {
   const people = players - bots;
+  if (players === 0 && watchers === 0) return null;
   return (
     <span class="card-players" data-none={people === 0 ? "" : undefined}>
       <Icon name="person" />
       <span class="card-company">
         {people > 0 && <span>{text.lobby.players(people)}</span>}
         {bots > 0 && <span>{text.lobby.bots(bots)}</span>}
-        {players === 0 && <span>{text.lobby.noPlayers}</span>}
+        {players === 0 && <span>{text.lobby.watchers(watchers)}</span>}
       </span>
     </span>
   );
@@ -87,6 +95,7 @@ function Tools({ card: { table, title } }: { readonly card: TableCard }) {
         class="button icon card-star"
         aria-pressed={isFavourite}
         aria-label={text.lobby.favourite(title)}
+        title={text.lobby.favourite(title)}
         onClick={() => house.setFavourite(table, !isFavourite)}
       >
         <Icon name="star" />

@@ -17,3 +17,13 @@ export function phaseInWords({ status, game, phase }: TableCard): string {
   if (status !== "open") return text.status[status];
   return (phase === "drawn" ? gameView(game)?.words.running : undefined) ?? text.phase[phase];
 }
+
+/** What a search looks through. */
+export function saidOf({ table, title, game, variant, meter, features = [] }: TableCard): string {
+  const view = gameView(game);
+  const kind = [gameName(game), variantName(game, variant)];
+  const equipment = view === null ? "" : text.lobby.equipment[view.sound];
+  const prize = meter == null ? "" : text.lobby.meter(meter);
+  const offered = features.map((feature) => view?.words.features?.[feature] ?? feature);
+  return [title, table, ...kind, equipment, prize, ...offered].join(" ");
+}
