@@ -8,10 +8,8 @@ import { text } from "../text";
 import { LazyChat } from "./chat/LazyChat";
 import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
-import { HistoryPanel } from "./panels/HistoryPanel";
-import { PlayersPanel } from "./panels/PlayersPanel";
+import { LazyHistory, LazyPlayers, LazyRules } from "./panels/LazyPanels";
 import { ResultsPanel } from "./panels/ResultsPanel";
-import { RulesPanel } from "./panels/RulesPanel";
 import "./SidePanel.css";
 
 type TabName = keyof typeof text.tabs;
@@ -73,10 +71,10 @@ export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelPr
         <Tabs label={text.table.panel} tabs={tabs} chosen={tab} onChoose={setTab}>
           <h2 class="unseen">{text.tabs[tab]}</h2>
           {tab === "results" && <ResultsPanel table={table} view={view} onCheck={onCheck} />}
-          {tab === "players" && <PlayersPanel table={table} />}
-          {tab === "history" && <HistoryPanel table={table} onCheck={onCheck} />}
+          {tab === "players" && <LazyPlayers table={table} />}
+          {tab === "history" && <LazyHistory table={table} onCheck={onCheck} />}
           {tab === "chat" && <LazyChat key={table.id} table={table.id} />}
-          {tab === "rules" && <RulesPanel table={table} view={view} />}
+          {tab === "rules" && <LazyRules table={table} view={view} />}
         </Tabs>
       </aside>
     </>
