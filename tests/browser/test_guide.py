@@ -158,7 +158,6 @@ async def test_a_suggestion_is_taken_and_changed(seat: Seat, clock: ClockInHand)
     await player.take_the_suggestion()
     await expect(low.locator(".gow-tile")).to_have_count(2)
     await player.press("Set hands")
-    await page.get_by_role("button", name="Stand", exact=True).click()
     await expect(page.locator(".seat-box[data-mine] .seat-result[data-kind]")).to_be_visible()
 
 

@@ -82,8 +82,6 @@ async def test_tiles_are_seen_by_their_player_and_set_the_house_way(
     # Of the dealer's tiles bob is told too, once they lie open.
     for told in bob.heard.of("hand_seen"):
         assert told["seen"]["hands"].keys() <= {"dealer"}
-    stand = ann.page.get_by_role("button", name="Stand", exact=True)
-    await stand.click()
     await expect_paid(ann, number, WELCOME_CENTS)
     shown = bob.heard.of("decision_made", round=number)[-1]["shown"]
     assert shown["hands"].keys() >= {"dealer", *first}, "all lies open in the end"

@@ -159,7 +159,6 @@ async def test_tiles_are_set_again_as_they_were(seat: Seat, clock: ClockInHand) 
         for tile in await page.locator(".gow-setting [data-tile]").all()
     ]
     await player.press("Set hands")
-    await player.press("Stand")
     await expect(player.net).not_to_have_text("–")
     net = (await player.net.text_content() or "").strip()
     replay = await begin_replay(player, number)
