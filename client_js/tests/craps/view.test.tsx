@@ -208,6 +208,19 @@ describe("the shooter", () => {
     expect(seating.decide.mock.calls).toEqual([["roll"], ["pass_dice"]]);
   });
 
+  it("with a point rolls once anybody has a wager: without one the table waits", () => {
+    const { props, seating, posted } = table();
+    posted.value = { point: 6, shooter: 1, rolls: 1, come: [] };
+    render(<craps.Layout {...props} />);
+    const roll = () => screen.getByRole<HTMLButtonElement>("button", { name: "Roll the dice" });
+    expect(roll().disabled).toBe(true);
+    expect(screen.getByText("Bet something, then roll.")).toBeTruthy();
+    act(() => {
+      seating.stacks.value = [{ seat: 4, on: "field", pick: [], cents: 500 }];
+    });
+    expect(roll().disabled).toBe(false);
+  });
+
   it("is named to everybody else, with the rolls", () => {
     const { props, seating, posted } = table();
     seating.seats.value = new Map([seated(4, "Grace")]);

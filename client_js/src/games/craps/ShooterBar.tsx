@@ -86,12 +86,14 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
   const { point } = crapsPosted(posted.value);
   const hasLine = seating.wagers.value.some(({ on }) => on === "pass" || on === "dont_pass");
   const needsLine = point === 0 && !hasLine;
+  // A table without any wager waits, whoever calls for the throw.
+  const needsBet = point !== 0 && seating.stacks.value.length === 0;
   return (
     <div class="shooter-acts">
       <button
         type="button"
         class="button primary"
-        disabled={!open.value || needsLine}
+        disabled={!open.value || needsLine || needsBet}
         onClick={() => void seating.decide("roll")}
       >
         {text.throwDice}
@@ -104,7 +106,9 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
       >
         {text.passDice}
       </button>
-      {needsLine && open.value && <p class="small soft">{text.lineFirst}</p>}
+      {(needsLine || needsBet) && open.value && (
+        <p class="small soft">{needsLine ? text.lineFirst : text.betFirst}</p>
+      )}
     </div>
   );
 }

@@ -72,6 +72,7 @@ export default {
     offeredTo: (name: string) => `Die Würfel werden ${name} angeboten.`,
     offerDetail: "Der Werfer muss auf Pass oder Don’t Pass setzen.",
     lineFirst: "Setzen Sie auf Pass oder Don’t Pass, dann würfeln Sie.",
+    betFirst: "Setzen Sie zuerst, dann würfeln Sie.",
     seats: "Plätze um den Tisch",
     sitAt: (seat: number) => `Platz ${seat} nehmen`,
     sits: (seat: number, name: string) => `Platz ${seat}: ${name}`,

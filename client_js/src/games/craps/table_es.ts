@@ -73,6 +73,7 @@ export default {
     offeredTo: (name: string) => `Se ofrecen los dados a ${name}.`,
     offerDetail: "El tirador tiene que apostar a pase o a no pase.",
     lineFirst: "Apueste a pase o a no pase y luego tire.",
+    betFirst: "Apueste primero y luego tire.",
     seats: "Asientos alrededor de la mesa",
     sitAt: (seat: number) => `Tomar el asiento ${seat}`,
     sits: (seat: number, name: string) => `Asiento ${seat}: ${name}`,

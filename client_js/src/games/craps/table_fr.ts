@@ -72,6 +72,7 @@ export default {
     offeredTo: (name: string) => `Les dés sont proposés à ${name}.`,
     offerDetail: "Le lanceur doit miser sur pass ou don’t pass.",
     lineFirst: "Misez sur pass ou don’t pass, puis lancez.",
+    betFirst: "Misez d’abord, puis lancez.",
     seats: "Places autour de la table",
     sitAt: (seat: number) => `Prendre la place ${seat}`,
     sits: (seat: number, name: string) => `Place ${seat} : ${name}`,

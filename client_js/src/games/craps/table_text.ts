@@ -77,6 +77,7 @@ export const text = translated("craps/table_text", {
   offeredTo: (name: string) => `The dice are offered to ${name}.`,
   offerDetail: "The shooter has to bet on pass or don’t pass.",
   lineFirst: "Bet on pass or don’t pass, then roll.",
+  betFirst: "Bet something, then roll.",
   // seats
   seats: "Seats around the table",
   sitAt: (seat: number) => `Sit at seat ${seat}`,

@@ -69,6 +69,7 @@ export default {
     offeredTo: (name: string) => `骰子交给${name}选择。`,
     offerDetail: "掷骰者必须下注过线或不过线。",
     lineFirst: "请先下注过线或不过线，再掷骰。",
+    betFirst: "请先下注，再掷骰。",
     seats: "赌桌座位",
     sitAt: (seat: number) => `坐${seat}号座`,
     sits: (seat: number, name: string) => `${seat}号座：${name}`,
