@@ -290,9 +290,11 @@ describe("a player at a table", () => {
     expect(screen.getByRole("dialog").textContent).toContain(text.help.keys[0]?.[1]);
   });
 
-  it("sees every wager's pay, section and exact return", () => {
+  it("sees every wager's pay, section and exact return", async () => {
     sit();
     fireEvent.click(screen.getByRole("tab", { name: text.tabs.rules }));
+    await vi.dynamicImportSettled();
+    await pass(0);
     const row = screen.getByRole("row", { name: /Straight 17/ });
     expect(row.textContent).toContain("617a.3(e)");
     expect(row.textContent).toContain("35 to 1");

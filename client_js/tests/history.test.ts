@@ -83,6 +83,21 @@ it("a wager counts in the round that settles it, less what was taken back", () =
   ]);
 });
 
+it("what was laid and taken back is a line where nothing else came of the round", () => {
+  const lines = historyLines([
+    settle("larger", 1000, 0, 8),
+    hold("larger", 1000, 8),
+    reduce("smaller", 500, 8),
+    hold("smaller", 500, 8),
+    reduce("gone", 400),
+    hold("gone", 400),
+  ]);
+  expect(lines.map(({ round, staked }) => [round, staked])).toEqual([
+    [8, 1000],
+    [7, 0],
+  ]);
+});
+
 it("is filtered, and summed up over settled rounds", () => {
   const lines = historyLines([
     hold("d", 300, 9),

@@ -737,7 +737,7 @@ describe("a game with one wager a box", () => {
   const war = { game: "casino_war", spots: [INITIAL, TIE] };
   const gow = { game: "pai_gow", spots: [HAND] };
   const HAND_LEAVES = 900;
-  const FINAL_LEAVES = 5_000;
+  const FINAL_LEAVES = 3_000;
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const me = { seat: 1, closes_ms: null };
 

@@ -47,7 +47,13 @@ export function historyLines(movements: readonly Movement[]): readonly HistoryLi
     if (later === undefined) lines.set(key, [movement]);
     else later.push(movement);
   }
-  return [...lines].map(([key, of]) => lineOf(key, of));
+  const all = [...lines].map(([key, of]) => lineOf(key, of));
+  // A wager that made way for a larger one is no news beside it.
+  return all.filter((line) => line.table === "" || line.staked > 0 || isAlone(line, all));
+}
+
+function isAlone(line: HistoryLine, all: readonly HistoryLine[]): boolean {
+  return all.every((one) => one === line || one.table !== line.table || one.round !== line.round);
 }
 
 function keyOf(movement: Movement): string {

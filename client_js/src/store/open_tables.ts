@@ -83,7 +83,7 @@ export class OpenTables {
   }
 }
 
-/** Nothing of mine lies there, and nothing is on its way. */
+/** It has no wager of mine, and none is on its way. */
 function isIdle({ input, presentation }: TableStore): boolean {
   return presentation.staked.peek() === 0 && input.uncounted.peek() === 0;
 }

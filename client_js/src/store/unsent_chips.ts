@@ -6,7 +6,7 @@ import { type Bet, keyOf, mergedBets } from "./table_state";
 
 const PAUSE_MS = 900;
 /** The pause where a wager cannot be taken back: so long it can be thought over. */
-const FINAL_PAUSE_MS = 5_000;
+const FINAL_PAUSE_MS = 3_000;
 /** A wager is sent at the latest so long before the end of betting. */
 const SEND_BEFORE_CLOSE_MS = 700;
 const FINAL_BEFORE_CLOSE_MS = 1_500;

@@ -415,7 +415,7 @@ describe("the boxes", () => {
     show(made);
     const result = () => within(box(1)).getByText(/^Wins/);
     expect(result().textContent).toBe("Wins, −$20 net");
-    expect(result().dataset["kind"]).toBe("lost");
+    expect(result().dataset["kind"]).toBe("even");
     act(() => {
       made.seating.settled.value = [
         { ...won, returned: 1000, box: 0 },

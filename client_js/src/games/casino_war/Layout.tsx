@@ -115,7 +115,8 @@ function resultOf(
   const words = text.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] };
   const net = netOf(own);
-  const kind = kindOf(net);
-  const agree = kind === KINDS[result];
-  return { word: (agree ? text.net : text.netInAll)(words, netMoney(net)), kind };
+  const agree = kindOf(net) === KINDS[result];
+  // A hand that loses shines not, whatever its tie wager has won.
+  if (agree) return { word: text.net(words, netMoney(net)), kind: KINDS[result] };
+  return { word: text.netInAll(words, netMoney(net)), kind: "even" };
 }

@@ -22,6 +22,7 @@ export function WarPrompt(props: WarPromptProps) {
   const { box, side, decision, cards, seating, facts, houseNow } = props;
   const [tieCents, setTieCents] = useState(0);
   const cents = centsOn(box, "initial");
+  const tie = tieOf(box, seating);
   const balance = seating.balance.value ?? 0;
   const values = [0, ...chipValues(facts.minimum, facts.maximum, facts.unit).slice(0, 5)];
   return (
@@ -35,7 +36,10 @@ export function WarPrompt(props: WarPromptProps) {
         cents > balance ? (
           text.prompt.tooLittle(cents)
         ) : (
-          <span class="war-terms">{text.prompt.detail(box.number, cents)}</span>
+          <>
+            {tie > 0 && <strong class="war-tie-won">{text.prompt.tieWon(money(10 * tie))}</strong>}{" "}
+            <span class="war-terms">{text.prompt.detail(box.number, cents)}</span>
+          </>
         )
       }
       side={side}
@@ -67,4 +71,12 @@ export function WarPrompt(props: WarPromptProps) {
       </fieldset>
     </SeatPrompt>
   );
+}
+
+/** My tie wager on the original deal: it has won 10 to 1 (651a.9(a)(3), 651a.10(2)), and is booked with
+ * the round. */
+function tieOf(box: Box, { wagers, seat }: GameViewProps["seating"]): number {
+  const place = box.number === seat.value ? 0 : box.number;
+  const own = wagers.value.filter((one) => one.on === "tie" && one.box === place);
+  return own.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -25,6 +25,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,
     prompt: {
       title: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
+      tieWon: (sum: string) => `Ihr Gleichstand-Einsatz gewinnt ${sum}.`,
       detail: (box: number, cents: number) =>
         `Box ${box}. Ein gewonnener Krieg ist insgesamt +${money(cents)}, bei erneutem Gleichstand +${money(2 * cents)}; ein verlorener −${money(2 * cents)}.`,
       war: (cents: number) => `Krieg für ${money(cents)}`,

@@ -25,6 +25,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} neto`,
     prompt: {
       title: (rank: string) => `Empate: ${rank} contra ${rank}`,
+      tieWon: (sum: string) => `Su apuesta al empate gana ${sum}.`,
       detail: (box: number, cents: number) =>
         `Casilla ${box}. Una guerra ganada son +${money(cents)} en total, con un segundo empate +${money(2 * cents)}; una perdida, −${money(2 * cents)}.`,
       war: (cents: number) => `Ir a la guerra por ${money(cents)}`,

@@ -25,6 +25,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
     prompt: {
       title: (rank: string) => `Égalité : ${rank} contre ${rank}`,
+      tieWon: (sum: string) => `Votre mise sur l’égalité gagne ${sum}.`,
       detail: (box: number, cents: number) =>
         `Case ${box}. Une guerre gagnée fait +${money(cents)} en tout, à une seconde égalité +${money(2 * cents)} ; une guerre perdue, −${money(2 * cents)}.`,
       war: (cents: number) => `Aller en guerre pour ${money(cents)}`,

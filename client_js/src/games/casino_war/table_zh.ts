@@ -25,6 +25,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,
     prompt: {
       title: (rank: string) => `打和：${rank}对${rank}`,
+      tieWon: (sum: string) => `您的和局注赢得${sum}。`,
       detail: (box: number, cents: number) =>
         `${box}号位。开战获胜共+${money(cents)}，再次打平共+${money(2 * cents)}；开战落败共−${money(2 * cents)}。`,
       war: (cents: number) => `以${money(cents)}开战`,

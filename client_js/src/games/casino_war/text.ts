@@ -49,6 +49,7 @@ export const text = translated("casino_war/text", {
   netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
   prompt: {
     title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
+    tieWon: (sum: string) => `Your tie wager wins ${sum}.`,
     /** 651a.9(c)(2), 651a.10: the initial wager is lost, and the war wager is paid. */
     detail: (box: number, cents: number) =>
       `Box ${box}. A war won is +${money(cents)} in all, on a second tie +${money(2 * cents)}; a war lost is −${money(2 * cents)}.`,

@@ -260,7 +260,7 @@ const LOW = 41;
 const LETTER = 0.74;
 
 interface BarTwelveProps extends WordProps {
-  /** The puck lies there while it is off. */
+  /** The place of the puck while it is off. */
   readonly hasPuck?: boolean;
 }
 

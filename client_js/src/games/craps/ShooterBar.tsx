@@ -86,7 +86,7 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
   const { point } = crapsPosted(posted.value);
   const hasLine = seating.wagers.value.some(({ on }) => on === "pass" || on === "dont_pass");
   const needsLine = point === 0 && !hasLine;
-  // A table without any wager waits, whoever calls for the throw.
+  // A table without any wager waits, and a call for the throw changes nothing.
   const needsBet = point !== 0 && seating.stacks.value.length === 0;
   return (
     <div class="shooter-acts">

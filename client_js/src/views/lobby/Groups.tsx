@@ -24,7 +24,7 @@ interface GroupsProps {
 /** The tables that the filter leaves, by game. */
 export function Groups({ filter, isSearch, onChange }: GroupsProps) {
   const house = useHouse();
-  // Company is as it was when these tables were asked for: whoever comes or goes moves none.
+  // Company is as it was when these tables were asked for: who comes or goes moves none.
   const asked = useMemo(
     () => ({ filter, company: companyOf(house.cards.peek()?.values() ?? []) }),
     [filter],
