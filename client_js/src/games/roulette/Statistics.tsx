@@ -106,13 +106,20 @@ interface Part {
 function Bar({ parts }: { readonly parts: readonly Part[] }) {
   const total = parts.reduce((sum, part) => sum + part.count, 0);
   return (
-    <dl class="roulette-bar">
-      {parts.map((part) => (
-        <div key={part.name} style={{ flexGrow: part.count }}>
-          <dt>{part.name}</dt>
-          <dd style={{ "--fill": part.fill }}>{text.percent(part.count, total)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div class="roulette-bar">
+      <dl>
+        {parts.map((part) => (
+          <div key={part.name}>
+            <dt>{part.name}</dt>
+            <dd>{text.percent(part.count, total)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="roulette-bar-parts" aria-hidden="true">
+        {parts.map((part) => (
+          <i key={part.name} style={{ flexGrow: part.count, background: part.fill }} />
+        ))}
+      </div>
+    </div>
   );
 }
