@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
-import { filtered, historyLines, totalsOf, wholeLines } from "../src/store/history";
+import { filtered, historyLines, joined, totalsOf, wholeLines } from "../src/store/history";
 
 const TABLE = "single-1";
 
@@ -148,4 +148,13 @@ it("rounds of tables that are settled at once are whole too", () => {
     settle("a1", 100, 0, 4, "a"),
   ];
   expect(wholeLines(page, true)).toEqual([]);
+});
+
+it("what came since is put before what is known", () => {
+  const known = [settle("a", 500, 0), hold("a", 500)];
+  const since = [settle("b", 300, 600, 8), hold("b", 300, 8)];
+  expect(joined([...since, settle("a", 500, 0)], known)).toEqual([...since, ...known]);
+  expect(joined(known, known)).toEqual(known);
+  expect(joined(since, known)).toBeNull();
+  expect(joined(since, [])).toBeNull();
 });

@@ -882,6 +882,16 @@ describe("a game with one wager a box", () => {
     expect(table.seating.stacks.value).toEqual(stacks);
   });
 
+  it("621a.10(e): a choice that the page makes is nobody's turn", () => {
+    const asked = { seats: [1], default: "stand", closes_ms: 9e5 };
+    const turnWith = (choices: readonly string[]) => {
+      const decision = { ...asked, choices };
+      return sitDown({ ...gow, ...me, phase: "deciding", decision }).table.seating.turn.value;
+    };
+    expect(turnWith(["set", "house_way"])?.seats).toEqual([1]);
+    expect(turnWith(["surrender", "stand"])).toBeNull();
+  });
+
   it("counts what is staked once, while another seat decides and until it is swept", async () => {
     const mine = [{ id: "w1", nonce: "n1", on: "initial", pick: [], amount: 1000 }];
     const stacks = [{ seat: 1, on: "initial", pick: [], cents: 1000 }];

@@ -440,4 +440,6 @@ export interface GameView {
   readonly replay?: (round: RecordedRound) => Promise<RoundReplay | null>;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
+  /** A choice that the page makes for its player: a window that offers it is nobody's turn. */
+  readonly madeByPage?: string;
 }

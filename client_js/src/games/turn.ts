@@ -20,10 +20,8 @@ export interface Asked {
 /** Null while the table waits for nobody in particular. */
 export function turnOf({ decision, offer, shooter, closesMs }: Asked): Turn | null {
   if (decision !== null) {
-    const { seats, choices } = decision;
-    // 621a.10(e): a surrender is no turn, the page stands by itself (pai_gow/use_standing.ts).
-    const isTurn = seats.length > 0 && !choices.includes("stand");
-    return isTurn ? { seats, closesMs: decision.closes_ms } : null;
+    const { seats } = decision;
+    return seats.length === 0 ? null : { seats, closesMs: decision.closes_ms };
   }
   if (offer !== null) return { seats: [offer.seat], closesMs: offer.closes_ms };
   return shooter === null ? null : { seats: [shooter], closesMs };

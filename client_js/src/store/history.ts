@@ -34,6 +34,26 @@ export function wholeLines(
   return lines.slice(0, -1).filter(({ key }) => !doubtful.has(key));
 }
 
+/** The movements with what came since, newest first; null if `latest` does not reach back to them. */
+export function joined(
+  latest: readonly Movement[],
+  known: readonly Movement[],
+): readonly Movement[] | null {
+  const newest = known[0];
+  const at = latest.findIndex((one) => newest !== undefined && isSame(one, newest));
+  return at < 0 ? null : [...latest.slice(0, at), ...known];
+}
+
+/** A wager may be reduced more than once; each time it leaves another balance. */
+function isSame(one: Movement, other: Movement): boolean {
+  return (
+    one.id === other.id &&
+    one.kind === other.kind &&
+    one.balance === other.balance &&
+    one.at_ms === other.at_ms
+  );
+}
+
 /** Newest first, as the movements are. A wager counts in the round that settles it, wherever it
  *  was laid. */
 export function historyLines(movements: readonly Movement[]): readonly HistoryLine[] {

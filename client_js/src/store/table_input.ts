@@ -108,7 +108,8 @@ export class TableInput {
   readonly canUndo: ReadonlySignal<boolean> = computed(
     () => this.#protocol.open.value && this.#onSpots.value.length > 0 && !this.isFinal.value,
   );
-  readonly canDouble: ReadonlySignal<boolean> = computed(() => this.canUndo.value);
+  /** What cannot be undone cannot be added to either. */
+  readonly canDouble: ReadonlySignal<boolean> = this.canUndo;
 
   /** The table is left. */
   end(): void {

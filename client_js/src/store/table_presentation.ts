@@ -243,10 +243,12 @@ export class TablePresentation {
       const state = this.#state.value;
       if (state === null || state.status !== "open") return null;
       const isOpen = state.phase === "betting" || state.phase === "idle";
+      const view = gameView(state.facts.game);
+      const isByPage = state.decision?.choices.includes(view?.madeByPage ?? "") === true;
       return turnOf({
-        decision: state.phase === "deciding" ? state.decision : null,
+        decision: state.phase === "deciding" && !isByPage ? state.decision : null,
         offer: isOpen ? state.offer : null,
-        shooter: (isOpen && gameView(state.facts.game)?.shooterIn?.(this.posted.value)) || null,
+        shooter: (isOpen && view?.shooterIn?.(this.posted.value)) || null,
         closesMs: state.closesMs,
       });
     }),

@@ -203,6 +203,7 @@ describe("setting the hands", () => {
       ...(made.seating.decision.value as NonNullable<typeof made.seating.decision.value>),
       seats: [3],
     };
+    made.seating.turn.value = { seats: [3], closesMs: null };
     made.seating.seen.value = {
       hands: { "1": TILES },
       sets: { "1": { low: ["5-4", "6-6"], high: ["2-1", "4-2"] } },

@@ -116,7 +116,7 @@ function resultOf(
   if (own.length === 0) return { word: words, kind: KINDS[result] };
   const net = netOf(own);
   const agree = kindOf(net) === KINDS[result];
-  // A hand that loses shines not, whatever its tie wager has won.
+  // A hand that loses does not shine, whatever its tie wager has won.
   if (agree) return { word: text.net(words, netMoney(net)), kind: KINDS[result] };
   return { word: text.netInAll(words, netMoney(net)), kind: "even" };
 }

@@ -37,7 +37,7 @@ export function WarPrompt(props: WarPromptProps) {
           text.prompt.tooLittle(cents)
         ) : (
           <>
-            {tie > 0 && <strong class="war-tie-won">{text.prompt.tieWon(money(10 * tie))}</strong>}{" "}
+            {tie > 0 && <strong>{text.prompt.tieWon(money(10 * tie))}</strong>}{" "}
             <span class="war-terms">{text.prompt.detail(box.number, cents)}</span>
           </>
         )

@@ -111,11 +111,8 @@ function statusOf(props: TableProps): string {
   const { seating, bank } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
-  const decision = seating.decision.value;
-  const asked = decision?.seats ?? [];
-  // Nobody is waited for whose page stands by itself.
-  const isStanding = decision?.choices.includes("surrender") === true;
-  if (asked.length > 0 && !isStanding) return text.waitsFor(namesAt(asked, seating));
+  const asked = seating.turn.value?.seats ?? [];
+  if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
   const called = myHands(props);
   if (called !== null) return text.set.called(handWords(called.high), handWords(called.low));
   if (bank === null) return "";

@@ -25,4 +25,5 @@ export const paiGow: GameView = {
     (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),
   secondWager: "replaced",
+  madeByPage: "stand", // 621a.10(e), use_standing.ts
 };

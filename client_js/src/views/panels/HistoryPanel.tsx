@@ -5,6 +5,7 @@ import {
   filtered,
   type HistoryFilter,
   type HistoryLine,
+  joined,
   totalsOf,
   wholeLines,
 } from "../../store/history";
@@ -45,6 +46,12 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
         return;
       }
       loaded.push(...page.movements);
+      // What was loaded before follows: only what has come since is asked for.
+      const whole = before === null ? joined(loaded, movements ?? []) : null;
+      if (whole !== null) {
+        setMovements(whole);
+        return;
+      }
       following = page.next;
       pages += 1;
     } while (following !== null && pages < MOST_PAGES && found() < shown + LINES);
