@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameView } from "../games";
 import type { GameView, GameViewProps } from "../games/contract";
+import { LastOutcomes } from "../games/results/LastOutcomes";
 import { choiceOf } from "../store/choices";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -125,7 +126,12 @@ export function Stage({ table, view, props }: StageProps) {
           <view.Equipment {...props} />
         </div>
       </div>
-      <Recent table={table} view={view} />
+      <LastOutcomes
+        class="table-recent"
+        results={table.presentation.results}
+        Badge={view.Badge}
+        most={RECENT}
+      />
       <div class="table-layout">
         <view.Layout {...props} />
       </div>
@@ -145,19 +151,6 @@ export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null
     [table, stage],
   );
   return table.presentation.isNear.value;
-}
-
-/** The last outcomes, where the side panel is out of sight. */
-function Recent({ table, view }: Omit<StageProps, "props">) {
-  return (
-    <ol class="table-recent" aria-label={text.results.last}>
-      {table.presentation.results.value.slice(0, RECENT).map((result) => (
-        <li key={result.round}>
-          <view.Badge outcome={result.outcome} />
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 export function viewProps(

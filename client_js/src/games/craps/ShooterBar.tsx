@@ -6,10 +6,14 @@ import { Prompt } from "../../components/Prompt";
 import { TurnMark } from "../../components/TurnMark";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
+import { LastOutcomes } from "../results/LastOutcomes";
+import { TotalBadge } from "./Badge";
 import "./bar.css";
-import { PastTotals } from "./PastTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { text } from "./table_text";
+
+/** No room has more of them beside the shooter. */
+const LAST_TOTALS = 10;
 
 export function ShooterBar(props: GameViewProps) {
   const { facts, seating, posted, results, open, houseNow } = props;
@@ -52,7 +56,9 @@ export function ShooterBar(props: GameViewProps) {
           <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />
         </p>
       )}
-      <PastTotals results={results} />
+      {results.value.length > 0 && (
+        <LastOutcomes class="craps-past" {...{ results }} Badge={TotalBadge} most={LAST_TOTALS} />
+      )}
     </section>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isMotionReduced } from "../../components/use_reduced_motion";
-import { text as words } from "../../text";
 import type { GameViewProps } from "../contract";
+import { LastOutcomes } from "../results/LastOutcomes";
 import { Badge } from "./Badge";
 import { text } from "./text";
 
@@ -12,13 +12,7 @@ const LISTED = 12;
 export function PastNumbers({ results }: Pick<GameViewProps, "results">) {
   return (
     <div class="roulette-past">
-      <ol aria-label={words.results.last}>
-        {results.value.slice(0, LISTED).map(({ round, outcome }) => (
-          <li key={round}>
-            <Badge outcome={outcome} />
-          </li>
-        ))}
-      </ol>
+      <LastOutcomes {...{ results, Badge }} most={LISTED} />
       <RacetrackSwitch />
     </div>
   );
