@@ -131,12 +131,12 @@ FAULTS = (
     ),
     Found(
         _fault(
-            "server/tables/recovery/restoration.py",
-            "        self._table.continue_orders(_order_after(page))\n",
-            "        self._table.continue_orders(page.next_order)\n",
+            "server/tables/model/table_state.py",
+            "        self.next_order = max(self.next_order, laid_out.next_order)\n",
+            "        self.next_order = max(self.next_order, 1)\n",
             "a wager gets the id of one that was placed before a restart",
         ),
-        "a wager is settled once",
+        "nothing breaks down",
         "one",
     ),
     Found(
