@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 
 import uvloop
 from rich.console import Console
@@ -14,9 +15,15 @@ from server.bots.report import readable
 from server.commands.audit import audit_books
 from server.commands.output import complain, say
 
+GIVES_WAY_BY = 10  # of the kernel's niceness: a house of this machine has the cores first
+
 
 def run(options: argparse.Namespace) -> int:
-    """Let bots play, then report and audit. Returns the exit status."""
+    """Let bots play, then report and audit. Returns the exit status.
+
+    The bots run at a lower priority than the house whose times they measure; what they wait for
+    themselves is told apart in the report.
+    """
     if not options.players + options.watchers:
         return complain("there is nobody to play or to watch (--players, --watchers)", status=2)
     settings = crowd.CrowdSettings(
@@ -31,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
         watchers=options.watchers,
         watched=options.watched,
     )
+    os.nice(GIVES_WAY_BY)  # of its children too
     try:
         report = uvloop.run(crowd.run(settings, Console(stderr=True)))
     except crowd.CrowdError as error:

@@ -18,6 +18,7 @@ import uvloop
 
 from server.bots.processes import remote_parties
 from server.bots.settings import CrowdError, CrowdSettings, Share
+from server.commands.bots import GIVES_WAY_BY
 from tests.bench.process_clock import children_of, is_running
 from tests.house_process import HouseProcess, quick_table, started
 
@@ -94,6 +95,15 @@ def test_a_process_that_dies_is_told_and_ends_the_others(house):
         last = complaint.splitlines()[-1]
         assert last == "croupier: process 2 of 2, with 2 bots, was ended by SIGKILL"
         expect_ended(children)
+
+
+def test_bots_give_way_to_a_house_of_the_same_machine(house):
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    with playing(house) as (parent, children):
+        for pid in (parent.pid, *children):
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, ours + GIVES_WAY_BY)
+        parent.send_signal(signal.SIGTERM)
+        parent.communicate(timeout=SOON_S)
 
 
 def test_an_order_to_a_dead_process_is_told_once():

@@ -309,7 +309,7 @@ def add_bots(commands: Any) -> None:
         "bots",
         help="simulated players over real sockets",
         description="Bots, disclosed as such, take seats and bet at random; then a report, and the "
-        "audit of the house.",
+        "audit of the house. They run at a lower priority than a house of the same machine.",
     )
     bots, processes = (
         arguments.whole_number(0, MOST_BOTS),
