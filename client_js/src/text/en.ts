@@ -283,19 +283,6 @@ export const en = {
     rules: "Rules",
     chat: "Chat",
   },
-  show: {
-    youWin: "You win",
-    /** Over a win of very high odds. */
-    huge: "Big win",
-    paid: (odds: string) => `paid ${odds}`,
-    /** A wager in a round that is not won as a whole: "Black wins $10". */
-    wagerWon: (wager: string, sum: string) => `${wager} wins ${sum}`,
-    multiplied: (odds: string) => `multiplied: ${odds}`,
-    inARow: (wins: number) => `${number(wins)} wins in a row`,
-    /** A Roulette Up streak that is paid. */
-    streak: (length: number) => `A streak of ${number(length)}`,
-    meter: "The progressive meter is paid",
-  },
   results: {
     last: "Last results",
     check: "Check",
@@ -318,15 +305,7 @@ export const en = {
     more: (count: number) => `and ${number(count)} more`,
   },
   replay: {
-    title: (round: number) => `Replay of round ${number(round)}`,
-    note: "A recording: no money moves, and nothing can be bet.",
-    mark: "Replay",
     play: "Replay on the table",
-    again: "Play again",
-    leave: "Back to the table",
-    staked: "Staked then",
-    net: "Net then",
-    skip: "Skip ahead",
     unplayable:
       "This round cannot be replayed here: its receipt and the table’s layout do not fit together.",
   },

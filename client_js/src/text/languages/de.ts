@@ -283,16 +283,6 @@ export const de: Catalogue = {
     rules: "Regeln",
     chat: "Chat",
   },
-  show: {
-    youWin: "Sie gewinnen",
-    huge: "Großer Gewinn",
-    paid: (odds: string) => `bezahlt ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} gewinnt ${sum}`,
-    multiplied: (odds: string) => `vervielfacht: ${odds}`,
-    inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,
-    streak: (length: number) => `Serie von ${number(length)}`,
-    meter: "Der Jackpot wird ausgezahlt",
-  },
   results: {
     last: "Letzte Ergebnisse",
     check: "Prüfen",
@@ -316,15 +306,7 @@ export const de: Catalogue = {
     more: (count: number) => `und ${number(count)} weitere`,
   },
   replay: {
-    title: (round: number) => `Wiedergabe der Runde ${number(round)}`,
-    note: "Eine Aufzeichnung: kein Geld bewegt sich, und nichts kann gesetzt werden.",
-    mark: "Wiedergabe",
     play: "Am Tisch wiedergeben",
-    again: "Noch einmal",
-    leave: "Zurück zum Tisch",
-    staked: "Damals gesetzt",
-    net: "Damals netto",
-    skip: "Vorspringen",
     unplayable:
       "Diese Runde lässt sich hier nicht wiedergeben: Beleg und Tuch passen nicht zusammen.",
   },

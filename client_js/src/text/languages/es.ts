@@ -279,16 +279,6 @@ export const es: Catalogue = {
     rules: "Reglas",
     chat: "Chat",
   },
-  show: {
-    youWin: "Gana",
-    huge: "Gran premio",
-    paid: (odds: string) => `pagado ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} gana ${sum}`,
-    multiplied: (odds: string) => `multiplicado: ${odds}`,
-    inARow: (wins: number) => `${number(wins)} aciertos seguidos`,
-    streak: (length: number) => `Racha de ${number(length)}`,
-    meter: "Se paga el bote progresivo",
-  },
   results: {
     last: "Últimos resultados",
     check: "Verificar",
@@ -312,15 +302,7 @@ export const es: Catalogue = {
     more: (count: number) => `y ${number(count)} más`,
   },
   replay: {
-    title: (round: number) => `Repetición de la ronda ${number(round)}`,
-    note: "Una grabación: no se mueve dinero y no se puede apostar.",
-    mark: "Repetición",
     play: "Ver en la mesa",
-    again: "Otra vez",
-    leave: "Volver a la mesa",
-    staked: "Apostado entonces",
-    net: "Neto entonces",
-    skip: "Adelantar",
     unplayable:
       "Esta ronda no puede repetirse aquí: su recibo y el tapete de la mesa no concuerdan.",
   },

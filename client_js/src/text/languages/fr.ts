@@ -281,16 +281,6 @@ export const fr: Catalogue = {
     rules: "Règles",
     chat: "Discussion",
   },
-  show: {
-    youWin: "Vous gagnez",
-    huge: "Gros gain",
-    paid: (odds: string) => `payé ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} gagne ${sum}`,
-    multiplied: (odds: string) => `multiplié : ${odds}`,
-    inARow: (wins: number) => `${number(wins)} gains de suite`,
-    streak: (length: number) => `Série de ${number(length)}`,
-    meter: "La cagnotte est payée",
-  },
   results: {
     last: "Derniers résultats",
     check: "Vérifier",
@@ -314,15 +304,7 @@ export const fr: Catalogue = {
     more: (count: number) => `et ${number(count)} de plus`,
   },
   replay: {
-    title: (round: number) => `Reprise du tour ${number(round)}`,
-    note: "Un enregistrement : aucun argent ne bouge, et rien ne peut être misé.",
-    mark: "Reprise",
     play: "Revoir à la table",
-    again: "Encore une fois",
-    leave: "Retour à la table",
-    staked: "Misé alors",
-    net: "Net alors",
-    skip: "Avancer",
     unplayable:
       "Ce tour ne peut pas être rejoué ici : son reçu et le tapis de la table ne concordent pas.",
   },

@@ -270,16 +270,6 @@ export const zh: Catalogue = {
     rules: "规则",
     chat: "聊天",
   },
-  show: {
-    youWin: "您赢得",
-    huge: "大奖",
-    paid: (odds: string) => `赔付 ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} 赢 ${sum}`,
-    multiplied: (odds: string) => `倍数：${odds}`,
-    inARow: (wins: number) => `连赢 ${number(wins)} 次`,
-    streak: (length: number) => `${number(length)} 连升`,
-    meter: "累进奖池已赔付",
-  },
   results: {
     last: "最近结果",
     check: "核对",
@@ -301,15 +291,7 @@ export const zh: Catalogue = {
     more: (count: number) => `另有 ${number(count)} 人`,
   },
   replay: {
-    title: (round: number) => `第${number(round)}局回放`,
-    note: "这是录像：没有资金变动，也不能下注。",
-    mark: "回放",
     play: "在赌桌上回放",
-    again: "再看一次",
-    leave: "返回赌桌",
-    staked: "当时下注",
-    net: "当时净额",
-    skip: "快进",
     unplayable: "无法在此重放这一局：其回执与牌桌的台面布局不一致。",
   },
   saved: {

@@ -10,7 +10,6 @@ import { calledLast } from "../../store/calls";
 import { hasReached, isSecret } from "../../store/presentation_stage";
 import { type Recording, Replay } from "../../store/replay";
 import type { TableStore } from "../../store/table_store";
-import { text } from "../../text";
 import { money, netMoney } from "../../text/format";
 import { Announcer } from "../Announcer";
 import { useHouse } from "../house_context";
@@ -18,6 +17,7 @@ import { Flights } from "../show/Flights";
 import { Marquee } from "../show/Marquee";
 import { Stage, useIsNear, viewProps } from "../Table";
 import "./replay.css";
+import { text } from "./text";
 
 interface ReplayViewProps {
   /** The table as it is now. */
@@ -51,21 +51,21 @@ export function ReplayView({ live, recording, onLeave }: ReplayViewProps) {
     <div class="table-view" data-replay="">
       <header class="replay-bar">
         <div>
-          <h1>{text.replay.title(round)}</h1>
-          <p>{text.replay.note}</p>
+          <h1>{text.title(round)}</h1>
+          <p>{text.note}</p>
           {untold !== undefined && <p class="replay-untold">{untold}</p>}
         </div>
         <div class="replay-acts">
           {replay?.hasTurns && (
             <button type="button" class="button" onClick={() => replay.hurry()}>
-              {text.replay.skip}
+              {text.skip}
             </button>
           )}
           <button type="button" class="button" onClick={() => setTimes(times + 1)}>
-            {text.replay.again}
+            {text.again}
           </button>
           <button type="button" class="button primary" onClick={onLeave}>
-            {text.replay.leave}
+            {text.leave}
           </button>
         </div>
       </header>
@@ -109,7 +109,7 @@ function Playing({ replay, view }: PlayingProps) {
         </main>
         <Marquee table={table} view={view} />
         <span class="replay-mark" aria-hidden="true">
-          {text.replay.mark}
+          {text.mark}
         </span>
       </div>
       <Sums replay={replay} />
@@ -147,11 +147,11 @@ function Sums({ replay }: Omit<PlayingProps, "view">) {
       </p>
       <dl class="money">
         <div>
-          <dt>{text.replay.staked}</dt>
+          <dt>{text.staked}</dt>
           <dd class="figure">{money(stakedCents)}</dd>
         </div>
         <div>
-          <dt>{text.replay.net}</dt>
+          <dt>{text.net}</dt>
           <dd class="figure">{paid === null ? "–" : netMoney(paid.returned - paid.staked)}</dd>
         </div>
       </dl>

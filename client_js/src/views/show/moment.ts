@@ -32,9 +32,9 @@ export function momentOf(win: WinOnShow, state: TableState): Moment {
   return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };
 }
 
-/** A meter is never small, whatever lay beside it. */
+/** A meter is grand, whatever lay beside it. */
 export function sizeOfMoment({ kind }: Moment, { size }: WinOnShow): WinSize {
-  return kind === "meter" ? "huge" : size;
+  return kind === "meter" ? "grand" : size;
 }
 
 /** My wager of that name, if it won in the round on show. */
