@@ -23,8 +23,8 @@ interface Piece {
 const GRAVITY = 0.95;
 const PAPER_FALLS = 0.5;
 /** All of them have started by then. */
-const STARTS_WITHIN_MS = 2200;
-const LASTS_MS = 3200;
+const STARTS_WITHIN_MS = 1300;
+const LASTS_MS = 2600;
 const GOLD = ["#f8d77e", "#e9b949", "#ffe9a8"];
 const PAPER = ["#f2cd80", "#fff6d8", "#c8323d", "#2f9e6e"];
 
