@@ -16,6 +16,7 @@ import "../src/games/roulette/past/text";
 import "../src/games/roulette/replay_text";
 import "../src/games/sic_bo/past/text";
 import "../src/views/chat/text";
+import "../src/views/receipt/text";
 import "../src/views/replay/text";
 import "../src/views/settings/text";
 import "../src/views/show/text";

@@ -12,6 +12,7 @@ import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
 import { useHouse } from "./house_context";
 import "./ReceiptDialog.css";
+import { checks } from "./receipt/text";
 
 interface ReceiptDialogProps {
   readonly table: string;
@@ -206,7 +207,7 @@ function Checks({ verification }: { readonly verification: Verification }) {
             <Icon name={check.ok ? "check" : "cross"} />
             <span class="unseen">{check.ok ? text.receipt.pass : text.receipt.fail}</span>
             <span class="check-words">
-              {wordFor(text.check, check.name)}
+              {wordFor(checks, check.name)}
               <span class="mono small faint">{check.detail}</span>
             </span>
           </li>

@@ -320,9 +320,10 @@ function oddsInWords(odds: number): string {
 function Neighbour({ state }: { readonly state: TableState }) {
   const won = neighbourWon(state);
   if (won === null) return null;
+  const isLarge = won.size !== "plain" && won.size !== "good";
   return (
-    <p class="neighbour-won" aria-hidden="true">
-      <Avatar avatar={won.player?.avatar ?? 0} size={20} />
+    <p class="neighbour-won" aria-hidden="true" data-size={won.size}>
+      <Avatar avatar={won.player?.avatar ?? 0} size={isLarge ? 34 : 20} />
       <span>{won.player?.name ?? common.players.seat(won.seat)}</span>
       <strong class="figure">{netMoney(won.netCents)}</strong>
     </p>
