@@ -11,8 +11,8 @@ import {
   isMuted,
   volume,
 } from "../../store/sound_settings";
-import { text as common } from "../../text";
-import { text } from "./text";
+import { text } from "../../text";
+import { text as own } from "./text";
 import "./settings.css";
 
 /** A chip, so that one hears what was chosen. */
@@ -24,11 +24,11 @@ export function SoundSettings() {
   const isOff = isMuted.value;
   return (
     <>
-      <Switch label={common.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
-      <Volume label={common.settings.volume} of={volume} isOff={isOff} />
-      <Volume label={text.effects} of={effectsVolume} isOff={isOff} />
-      <Switch label={common.settings.caller} hint={common.settings.callerHint} of={isCallerOn} />
-      <Volume label={text.voice} of={callerVolume} isOff={isOff || !isCallerOn.value} />
+      <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
+      <Volume label={text.settings.volume} of={volume} isOff={isOff} />
+      <Volume label={own.effects} of={effectsVolume} isOff={isOff} />
+      <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
+      <Volume label={own.voice} of={callerVolume} isOff={isOff || !isCallerOn.value} />
     </>
   );
 }
