@@ -115,7 +115,7 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     await page.get_by_role("link", name=f"Continue at {table}").tap()
     await player.at_table(table)
     await page.get_by_role("link", name="Back to the lobby").tap()
-    await page.get_by_role("button", name="Sic Bo").tap()
+    await page.locator(".tile-game", has_text="Sic Bo").tap()
     await page.get_by_role("button", name="Quick seat Sic Bo").tap()
     await expect(page.get_by_role("heading", name=re.compile("^sic-bo"))).to_be_visible()
     await context.close()
