@@ -113,7 +113,7 @@ function Game({ group: { game, tables, first, parts }, isAlone, columns }: GameP
             onClick={() => setShowsAll(!showsAll)}
           >
             {showsAll ? text.lobby.fewer : text.lobby.all(tables)}
-            <span class="unseen">: {name}</span>
+            <span class="unseen"> ({name})</span>
           </button>
         )}
       </header>
