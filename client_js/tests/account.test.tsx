@@ -114,6 +114,7 @@ describe("the account's settings", () => {
   ];
 
   async function open() {
+    await import("../src/views/AccountDialog"); // it is loaded with its first press
     const page = comeIn();
     render(<App house={page.house} />);
     page.say({ ...ADA, request: 0 });

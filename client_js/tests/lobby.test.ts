@@ -92,16 +92,31 @@ describe("the groups", () => {
   const groupsOf = (cards: Iterable<TableCard>) => grouped([...cards], companyOf(cards));
 
   it("are games; where people play is first, then the lowest minimum, and closed tables last", () => {
+    const roulette = ["Opéra", "Trevi", "Rivoli", "Louvre"];
     expect(groupsOf(CARDS.values())).toEqual([
       {
         game: "roulette",
-        parts: [{ part: "all", tables: ["Opéra", "Trevi", "Rivoli", "Louvre"] }],
+        tables: 4,
+        first: roulette,
+        parts: [{ part: "all", tables: roulette }],
       },
-      { game: "craps", parts: [{ part: "all", tables: ["Summit"] }] },
+      { game: "craps", tables: 1, first: ["Summit"], parts: [{ part: "all", tables: ["Summit"] }] },
     ]);
   });
 
-  it("have headings where a game has many tables: company, then limits", () => {
+  it("show first where people play, and then one table of each limit before another of the same", () => {
+    const alike = ["1", "2", "3", "4", "5"].map((table) => card(table));
+    const [group] = groupsOf([
+      ...alike,
+      card("5 dollars", { minimum: 500 }),
+      card("people", { minimum: 2500, players: 1 }),
+      card("25 dollars", { minimum: 2500 }),
+      card("bots", { minimum: 500, players: 9, bots: 9 }),
+    ]);
+    expect(group?.first).toEqual(["people", "1", "5 dollars", "25 dollars", "2", "bots"]);
+  });
+
+  it("have headings of their limits where a game has many tables", () => {
     const many = Array.from({ length: 12 }, (_, at) => card(`${at}`, { minimum: 100 + 100 * at }));
     const tables = [
       ...many,
@@ -111,11 +126,16 @@ describe("the groups", () => {
     ];
     const [{ parts } = { parts: [] }] = groupsOf(tables);
     expect(parts).toEqual([
-      { part: "company", tables: ["people"] },
       { part: "low", tables: ["0", "bots", "1", "2", "3"] },
       { part: "middle", tables: ["4", "5", "6", "7", "8", "9", "10", "11"] },
-      { part: "high", tables: ["high"] },
+      { part: "high", tables: ["people", "high"] },
     ]);
+  });
+
+  it("do not take the player who has just left a table for company there", () => {
+    const cards = [card("left", { players: 1 }), card("other", { players: 1 })];
+    expect([...companyOf(cards, "left")]).toEqual(["other"]);
+    expect([...companyOf([card("left", { players: 2 })], "left")]).toEqual(["left"]);
   });
 
   it("stay as they are while rounds go on, and while people come and go", () => {

@@ -31,7 +31,7 @@ describe("what is special about a win", () => {
     const won = { ...WIN, isMeter: true };
     const moment = momentOf(won, settledWith([up(321_450)], spun("30", 7, "24")));
     expect(moment).toEqual({ kind: "meter", title: "The Long Streak", cents: 321_450 });
-    expect(sizeOfMoment(moment, won)).toBe("huge");
+    expect(sizeOfMoment(moment, won)).toBe("grand");
   });
 
   it("is not the meter that somebody else has won", () => {

@@ -259,3 +259,36 @@ describe("Pai Gow", () => {
     expect(await replay?.({ ...round, decisions: round.decisions.slice(0, -1) })).toBeNull();
   });
 });
+
+describe("a replay", () => {
+  const receipt = () => rounds[0]?.[1] as Receipt;
+
+  it("that is paused stands still, and goes on from there", async () => {
+    const replay = await replayed(receipt());
+    replay.start();
+    vi.advanceTimersByTime(1_000);
+    replay.pause();
+    const [held, clock] = [replay.progress(), replay.table.houseNow()];
+    expect(held).toBeGreaterThan(0);
+    vi.advanceTimersByTime(120_000);
+    expect([replay.isPaused.value, replay.progress()]).toEqual([true, held]);
+    expect(replay.table.houseNow()).toBe(clock);
+    expect(replay.table.presentation.lastPaid.value).toBeNull();
+    replay.resume();
+    expect(replay.progress()).toBeCloseTo(held);
+    vi.advanceTimersByTime(120_000);
+    expect(replay.progress()).toBe(1);
+    expect(replay.table.presentation.lastPaid.value).not.toBeNull();
+    replay.end();
+  });
+
+  it("goes to its result at once, from a pause too", async () => {
+    const replay = await replayed(receipt());
+    replay.start();
+    replay.pause();
+    replay.toResult();
+    vi.advanceTimersByTime(6_000);
+    expect(replay.table.presentation.lastPaid.value?.returned).toBeDefined();
+    replay.end();
+  });
+});

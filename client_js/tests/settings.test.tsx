@@ -6,10 +6,20 @@ import { motionByChoice } from "../motion_by_choice";
 import { isMotionReduced } from "../src/components/use_reduced_motion";
 import { HouseStore } from "../src/store/house_store";
 import { confirmAboveCents, isLarge, isLeftHanded, motion } from "../src/store/preferences";
-import { isCallerOn, isMuted, volume } from "../src/store/sound_settings";
+import {
+  callerLoudness,
+  callerVolume,
+  effectsVolume,
+  isCallerOn,
+  isMuted,
+  loudness,
+  volume,
+} from "../src/store/sound_settings";
 import { text } from "../src/text";
 import { App } from "../src/views/App";
 import { SettingsDialog } from "../src/views/settings/SettingsDialog";
+import { SoundMenu } from "../src/views/settings/SoundMenu";
+import { text as words } from "../src/views/settings/text";
 import { SimulatedSocket } from "./simulated_socket";
 
 const stored = (name: string) => localStorage.getItem(`croupier.${name}`);
@@ -43,6 +53,37 @@ describe("the settings", () => {
     ]);
     choose(text.settings.confirm, "0");
     expect([isLarge(10_001), stored("confirm_above")]).toEqual([false, null]);
+  });
+
+  it("have a volume each for the table and the caller, below that of all", () => {
+    render(<SettingsDialog onClose={() => undefined} />);
+    volume.value = 0.5;
+    fireEvent.input(screen.getByLabelText(words.effects), { target: { value: "20" } });
+    fireEvent.input(screen.getByLabelText(words.voice), { target: { value: "80" } });
+    expect([loudness.value, callerLoudness.value]).toEqual([0.1, 0.4]);
+    expect([stored("effects"), stored("voice")]).toEqual(["0.2", "0.8"]);
+    isMuted.value = true;
+    expect([loudness.value, callerLoudness.value]).toEqual([0, 0]);
+    effectsVolume.value = callerVolume.value = 1;
+  });
+
+  it("of the sound are in a menu that Escape or a press beside it closes", () => {
+    const onClose = vi.fn();
+    render(
+      <span>
+        <button type="button">{text.table.sound}</button>
+        <SoundMenu onClose={onClose} />
+      </span>,
+    );
+    expect(document.activeElement).toBe(
+      screen.getByRole("switch", { name: text.settings.soundOn }),
+    );
+    fireEvent.pointerDown(screen.getByLabelText(words.effects));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.pointerDown(document.body);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(onClose).toHaveBeenCalledTimes(2);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: text.table.sound }));
   });
 
   it("choose a language, which the page speaks when it is loaded again", () => {

@@ -17,8 +17,10 @@ const lost = { result: "lose", returned: 0 } as const;
 it.each([
   [500, 500, "plain"],
   [1000, 500, "good"],
-  [4000, 500, "big"],
+  [4500, 500, "good"],
+  [5000, 500, "big"],
   [17_500, 500, "huge"],
+  [50_000, 500, "grand"],
   [17_500, 20_000, "plain"],
 ])("a net win of %i cents on %i staked is %s", (net, staked, size) => {
   expect(sizeOf(net, staked)).toBe(size);
@@ -61,6 +63,6 @@ it("a multiplier is told from what the spot usually pays", () => {
 it("a number that lightning struck is told from one that it did not", () => {
   const pays = () => "29 to 1, struck 49 to 1 … 499 to 1";
   const won = (returned: number) => winOf(settled({ on: "straight", returned }), pays, 1, false);
-  expect(won(150_000)).toMatchObject({ odds: 299, isMultiplied: true, size: "huge" });
+  expect(won(150_000)).toMatchObject({ odds: 299, isMultiplied: true, size: "grand" });
   expect(won(15_000)).toMatchObject({ odds: 29, isMultiplied: false });
 });

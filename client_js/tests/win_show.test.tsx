@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/preact";
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
 import { motionChoice } from "../src/components/use_reduced_motion";
 import type { WagersSettled } from "../src/protocol";
@@ -92,7 +92,31 @@ it("nothing is said of a round in which I had nothing, or all came back", () => 
   }
 });
 
-it("of several wagers the one that was paid best is named", () => {
-  const page = shown({ ...HUGE, inARow: 1, wager: { on: "red", pick: [] } });
-  expect(page.querySelector(".marquee-why")?.textContent).toBe("Red · paid 35 to 1");
+it("the net of several wagers is said, and below it the best of them and all others together", () => {
+  const wager = { on: "straight", pick: ["17"] };
+  const paid = { ...wager, box: 0, stakeCents: 500, wonCents: 17_500 };
+  const page = shown({ ...HUGE, netCents: 15_000, inARow: 1, wager }, false, [ON_RED, paid]);
+  expect(page.querySelector(".marquee-sum")?.textContent).toContain("You win");
+  expect(page.querySelector(".marquee-shares")?.textContent).toBe(
+    "Straight 17 35 to 1 +$175other bets −$25",
+  );
+  expect(page.querySelector(".marquee-why"), "the odds are the wager's, not the net's").toBeNull();
+});
+
+it("the scene grows with the win, and a press ends it", () => {
+  motionChoice.value = "full";
+  const sceneOf = (size: WinOnShow["size"]) => {
+    cleanup();
+    const scene = shown({ ...HUGE, size }).querySelector(".win-scene");
+    const parts = [".marquee-dark", ".win-sweep", ".win-coins", ".win-lamps"];
+    return scene && parts.filter((part) => scene.querySelector(part));
+  };
+  expect(sceneOf("plain")).toBeNull();
+  expect(sceneOf("good")).toEqual([]);
+  expect(sceneOf("big")).toEqual([".marquee-dark", ".win-sweep"]);
+  expect(sceneOf("huge")).toEqual([".marquee-dark", ".win-sweep", ".win-coins"]);
+  expect(sceneOf("grand")).toHaveLength(4);
+  fireEvent.pointerDown(document.body);
+  expect(document.querySelector(".win-scene")).toBeNull();
+  expect(document.querySelector(".marquee-win")).not.toBeNull();
 });

@@ -90,7 +90,11 @@ class Player:
         await expect(self._tables).to_be_visible()
 
     async def go_to(self, title: str, spot: str = "") -> None:
-        """To a table, out of the lobby. `spot` is one that its layout has to have."""
+        """To a table, out of the lobby, which shows only some of a game at once.
+
+        `spot` is one that its layout has to have.
+        """
+        await self.page.get_by_role("searchbox").fill(title)
         await self.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
         await self.at_table(title, spot)
 

@@ -12,7 +12,7 @@ from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
 from tests.browser.conftest import waiting_table
 from tests.browser.player import Player
-from tests.held_clock import HeldHouse
+from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import quick_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -115,9 +115,40 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     await page.get_by_role("link", name=f"Continue at {table}").tap()
     await player.at_table(table)
     await page.get_by_role("link", name="Back to the lobby").tap()
-    await page.get_by_role("button", name="Sic Bo").tap()
+    await page.locator(".tile-game", has_text="Sic Bo").tap()
     await page.get_by_role("button", name="Quick seat Sic Bo").tap()
     await expect(page.get_by_role("heading", name=re.compile("^sic-bo"))).to_be_visible()
+    await context.close()
+
+
+async def test_my_history_is_in_the_account_menu(
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
+) -> None:
+    """Rounds of all tables, away from each of them, with the receipt of each."""
+    context = await chromium.phone(browser)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await player.go_to(table)
+    await player.bets_open()
+    await player.choose_chip("$5")
+    await player.click("red")
+    await player.expect_chips({"red": 500})
+    number = await player.round()
+    clock.step()
+    await player.settlement(number)
+    await page.get_by_role("link", name="Back to the lobby").tap()
+    await page.locator(".account-button").tap()
+    await page.get_by_role("button", name="My history").tap()
+    history = page.get_by_role("dialog", name="My history")
+    await expect(history.get_by_text("Chips received")).to_be_visible()
+    assert await page.evaluate(FAULTS, ".dialog") == []
+    await history.get_by_role("button", name=f"Check round {number:,} · {table}").tap()
+    receipt = page.get_by_role("dialog", name=f"Round {number:,}")
+    await expect(receipt.get_by_role("button", name="Verify")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(receipt).to_have_count(0)
+    await expect(history).to_be_visible()
     await context.close()
 
 
@@ -168,6 +199,14 @@ async def test_tables_share_rows_and_every_game_is_a_press_away(
     await player.in_lobby()
     assert await page.evaluate(IN_A_ROW) == columns
     assert await page.evaluate(GAMES_IN_A_ROW) == {1: 1, 2: 1, 3: 3, 4: 2, 6: 3}[columns]
+    roulette = page.get_by_role("region", name="Roulette", exact=True)
+    await expect(roulette.locator(".card-place")).to_have_count(columns)
+    more = roulette.get_by_role("button", name=re.compile(r"^Show all \d+ tables"))
+    every = int(re.findall(r"\d+", await more.text_content() or "")[0])
+    await more.click()
+    await expect(roulette.locator(".card-place")).to_have_count(every)
+    await roulette.get_by_role("button", name="Show fewer").click()
+    await expect(roulette.locator(".card-place")).to_have_count(columns)
     jump = page.get_by_role("navigation", name="Jump to a game")
     await expect(jump).to_be_hidden()  # the pictures of the games are in sight
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

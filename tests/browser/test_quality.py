@@ -32,6 +32,7 @@ async def test_axe_finds_nothing(
     await expect(page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
     await expect_no_violation(page, "the entrance")
     await player.enter_as_guest()
+    await page.get_by_role("searchbox").fill(table)
     await expect(page.get_by_role("link", name=f"Go to {table}", exact=True)).to_be_visible()
     await expect_no_violation(page, "the lobby")
     await player.go_to(table)

@@ -168,6 +168,7 @@ async def test_a_round_on_a_phone_by_touch(
     await page.goto(house.page)
     await page.get_by_role("button", name="Enter as a guest").tap()
     await player.in_lobby()
+    await page.get_by_role("searchbox").fill(table)
     await page.get_by_role("link", name=f"Go to {table}", exact=True).tap()
     await player.at_table(table)
     await player.bets_open()

@@ -1,16 +1,16 @@
 // The dealer's voice: the browser reads what is called, in the language of the page.
 
 import { effect } from "@preact/signals";
-import { callerLanguage, isCallerOn, loudness } from "../store/sound_settings";
+import { callerLanguage, callerLoudness, isCallerOn } from "../store/sound_settings";
 
 /** Call something out; what was still being said is broken off. */
 export function call(words: string): void {
-  if (words === "" || !isCallerOn.peek() || loudness.peek() === 0 || document.hidden) return;
+  if (words === "" || !isCallerOn.peek() || callerLoudness.peek() === 0 || document.hidden) return;
   if (typeof speechSynthesis === "undefined") return;
   speechSynthesis.cancel();
   const said = new SpeechSynthesisUtterance(words);
   said.lang = callerLanguage;
-  said.volume = loudness.peek();
+  said.volume = callerLoudness.peek();
   said.rate = 1.02;
   speechSynthesis.speak(said);
 }
@@ -18,7 +18,7 @@ export function call(words: string): void {
 /** Falls silent when the player turns the caller or the sound off. */
 export function followSettings(): () => void {
   return effect(() => {
-    if (isCallerOn.value && loudness.value > 0) return;
+    if (isCallerOn.value && callerLoudness.value > 0) return;
     if (typeof speechSynthesis !== "undefined") speechSynthesis.cancel();
   });
 }

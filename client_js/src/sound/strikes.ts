@@ -135,24 +135,45 @@ export function tile(): Strikes {
 
 /** Notes of a rising chord: the larger the win, the longer they rise. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
-const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6 };
+const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
 
 /** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
 const CHORD = [523.25, 659.26, 783.99, 1046.5];
 const FALLING_CHIPS = 22;
+
+/** A grand win rises once more, an octave higher, with chimes in the place of the chord's end. */
+const CHIMES = [1046.5, 1318.5, 1568, 2093, 1568, 2093, 2637];
 
 export function win(size: WinSize): Strikes {
   const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
     tone(nth * 115, hertz, 0.07, 620),
     tone(nth * 115, 2 * hertz, 0.018, 420),
   ]);
-  if (size !== "huge") return rise;
+  if (size !== "huge" && size !== "grand") return rise;
   const endsMs = RISES.huge * 115;
+  return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
+}
+
+function chord(fromMs: number): Strikes {
   return [
-    ...rise,
-    ...CHORD.map((hertz) => tone(endsMs, hertz, 0.045, 1300)),
-    ...Array.from({ length: FALLING_CHIPS }, (_, nth) =>
-      chip(endsMs + nth * 55 + ((nth * 29) % 37), 0.22),
-    ).flat(),
+    ...CHORD.map((hertz) => tone(fromMs, hertz, 0.045, 1300)),
+    ...falling(fromMs, FALLING_CHIPS),
   ];
+}
+
+function chimes(fromMs: number): Strikes {
+  return [
+    ...CHIMES.flatMap((hertz, nth) => [
+      tone(fromMs + nth * 150, hertz, 0.05, 900),
+      tone(fromMs + nth * 150, hertz / 2, 0.03, 1100),
+    ]),
+    ...CHORD.map((hertz) => tone(fromMs + CHIMES.length * 150, hertz, 0.05, 1900)),
+    ...falling(fromMs + 500, 2 * FALLING_CHIPS),
+  ];
+}
+
+function falling(fromMs: number, chips: number): Strikes {
+  return Array.from({ length: chips }, (_, nth) =>
+    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.22),
+  ).flat();
 }

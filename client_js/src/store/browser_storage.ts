@@ -8,6 +8,8 @@ export type StoredName =
   | "table"
   | "chip"
   | "volume"
+  | "effects"
+  | "voice"
   | "muted"
   | "caller"
   | "coached"

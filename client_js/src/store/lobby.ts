@@ -98,20 +98,30 @@ function folded(words: string): string {
 /** More tables of one game than these have headings among them. */
 const WITHOUT_HEADINGS = 12;
 
-/** Tables of a game below one heading: where people play, of one limit, or all of them below none. */
-export type PartName = "company" | LimitBand | "all";
+/** So many tables stand in a row on the widest screen. */
+export const MOST_IN_A_ROW = 6;
 
 export interface GameGroup {
   readonly game: string;
-  readonly parts: readonly { readonly part: PartName; readonly tables: readonly string[] }[];
+  readonly tables: number;
+  /** The tables to look at first, enough for a row. */
+  readonly first: readonly string[];
+  /** All of them by their limit; below one heading, "all", if they are few. */
+  readonly parts: readonly {
+    readonly part: LimitBand | "all";
+    readonly tables: readonly string[];
+  }[];
 }
 
 /** Those at a table who are no bots. */
 export const people = ({ players, bots }: TableCard) => players - (bots ?? 0);
 
-/** The open tables at which people play. */
-export function companyOf(cards: Iterable<TableCard>): ReadonlySet<string> {
-  const lively = [...cards].filter((card) => card.status === "open" && people(card) > 0);
+/** The open tables at which people play.
+ * @param left the table that the player comes from: the house may still count the player there */
+export function companyOf(cards: Iterable<TableCard>, left = ""): ReadonlySet<string> {
+  const lively = [...cards].filter(
+    (card) => card.status === "open" && people(card) > Number(card.table === left),
+  );
   return new Set(lively.map(({ table }) => table));
 }
 
@@ -130,16 +140,38 @@ export function grouped(
     const own = cards
       .filter((card) => card.game === game)
       .sort((a, b) => rank(a) - rank(b) || a.minimum - b.minimum);
-    const partOf = (card: TableCard): PartName => {
-      if (own.length <= WITHOUT_HEADINGS) return "all";
-      return rank(card) === 0 ? "company" : limitBand(card.minimum);
-    };
-    const parts = (["company", ...BANDS, "all"] as const).map((part) => ({
+    const hasHeadings = own.length > WITHOUT_HEADINGS;
+    const parts = (hasHeadings ? BANDS : (["all"] as const)).map((part) => ({
       part,
-      tables: own.filter((card) => partOf(card) === part).map(({ table }) => table),
+      tables: own.filter((card) => part === "all" || limitBand(card.minimum) === part).map(idOf),
     }));
-    return { game, parts: parts.filter(({ tables }) => tables.length > 0) };
+    return {
+      game,
+      tables: own.length,
+      first: varied(own, rank).slice(0, MOST_IN_A_ROW).map(idOf),
+      parts: parts.filter(({ tables }) => tables.length > 0),
+    };
   });
+}
+
+const idOf = ({ table }: TableCard) => table;
+
+/** By rank; of those without company one of each minimum, then another of each. */
+function varied(
+  cards: readonly TableCard[],
+  rank: (card: TableCard) => number,
+): readonly TableCard[] {
+  const seen = new Map<string, number>();
+  const turnOf = (card: TableCard) => {
+    const alike = `${rank(card)} ${card.minimum}`;
+    const turn = seen.get(alike) ?? 0;
+    seen.set(alike, turn + 1);
+    return rank(card) === 0 ? 0 : turn;
+  };
+  return cards
+    .map((card) => ({ card, turn: turnOf(card) }))
+    .sort((a, b) => rank(a.card) - rank(b.card) || a.turn - b.turn)
+    .map(({ card }) => card);
 }
 
 export interface GameSummary {

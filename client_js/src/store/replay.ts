@@ -1,7 +1,7 @@
 // A past round of mine, played again: a table of its own, told the recorded round message by message.
 // The house hears nothing of it, and no money moves.
 
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { LinkState } from "../connection/connection";
 import type { RecordedRound } from "../games/contract";
 import type { OutcomeDrawn, ServerMessage } from "../protocol";
@@ -12,6 +12,9 @@ import { type TableState, total } from "./table_state";
 import { TableStore } from "./table_store";
 
 export type { Recording } from "./replay_scenes";
+
+/** After the last message: the losers are swept, the winners paid. */
+const SHOW_MS = 4000;
 
 export class Replay {
   readonly table: TableStore;
@@ -27,14 +30,21 @@ export class Replay {
   /** When the round would have begun, had nobody hurried it, on the page's own clock: the house's
    * may be set right meanwhile. */
   #beganMs = 0;
+  /** When it was paused, on the page's own clock. */
+  readonly #pausedMs: Signal<number | null> = signal(null);
+  readonly isPaused: ReadonlySignal<boolean> = computed(() => this.#pausedMs.value !== null);
+  /** The time of all pauses that are over. */
+  #restedMs = 0;
   #lastDrawn: OutcomeDrawn | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param live the table as it is: its layout and its limits */
   constructor(live: TableState, recording: Recording, houseNow: () => number) {
     const link: Signal<LinkState> = signal({ kind: "open" });
+    // A pause holds its clock, and with it all that moves.
+    const now = () => houseNow() - this.#restedMs - this.#restingMs();
     this.table = new TableStore(live.facts.table, {
-      connection: { clock: { houseNow }, request: () => new Promise(() => undefined) },
+      connection: { clock: { houseNow: now }, request: () => new Promise(() => undefined) },
       link,
       signedIn: signal(false),
       myName: signal(null),
@@ -45,7 +55,7 @@ export class Replay {
     });
     this.stakedCents = total(mineOf(recording.receipt));
     this.hasTurns = recording.replay.turns !== undefined;
-    this.#scenes = scenesOf(live, recording, houseNow());
+    this.#scenes = scenesOf(live, recording, now());
   }
 
   start(): void {
@@ -57,6 +67,7 @@ export class Replay {
   hurry(): void {
     const next = this.#scenes[this.#next];
     if (next === undefined) return;
+    this.resume();
     const drawn = this.#lastDrawn;
     // The equipment comes to rest at once.
     if (drawn !== null) this.#tell({ ...drawn, rest_ms: 0 });
@@ -64,10 +75,42 @@ export class Replay {
     this.#play();
   }
 
+  /** On to the end of the round. */
+  toResult(): void {
+    this.resume();
+    while (this.#next < this.#scenes.length) this.hurry();
+  }
+
+  pause(): void {
+    if (this.isPaused.peek()) return;
+    clearTimeout(this.#timer);
+    this.#pausedMs.value = performance.now();
+  }
+
+  resume(): void {
+    if (!this.isPaused.peek()) return;
+    const restedMs = this.#restingMs();
+    this.#pausedMs.value = null;
+    this.#restedMs += restedMs;
+    this.#beganMs += restedMs;
+    this.#play();
+  }
+
+  /** How far it is, from 0 to 1. */
+  progress(): number {
+    const lastMs = (this.#scenes.at(-1)?.atMs ?? 0) + SHOW_MS;
+    return Math.min(1, (performance.now() - this.#restingMs() - this.#beganMs) / lastMs);
+  }
+
   end(): void {
     clearTimeout(this.#timer);
     this.#next = this.#scenes.length;
     this.table.leave();
+  }
+
+  #restingMs(): number {
+    const from = this.#pausedMs.peek();
+    return from === null ? 0 : performance.now() - from;
   }
 
   #play(): void {

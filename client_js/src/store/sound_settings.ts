@@ -7,26 +7,31 @@ import { readStored, writeStored } from "./browser_storage";
 
 const USUAL_VOLUME = 0.75;
 
-/** From 0 to 1. */
-export const volume: Signal<number> = signal(storedVolume());
+/** From 0 to 1: of all together, and of that what is heard of the table and of the caller. */
+export const volume: Signal<number> = kept("volume", USUAL_VOLUME);
+export const effectsVolume: Signal<number> = kept("effects", 1);
+export const callerVolume: Signal<number> = kept("voice", 1);
 export const isMuted: Signal<boolean> = signal(readStored("muted") === "yes");
 /** Whether a voice calls the outcome. */
 export const isCallerOn: Signal<boolean> = signal(readStored("caller") !== "off");
 /** The caller's language, as a BCP 47 tag: that of the page's sentences. */
 export const callerLanguage: string = locale;
 
-/** How loud it is now, from 0 to 1. */
-export const loudness: ReadonlySignal<number> = computed(() =>
-  isMuted.value ? 0 : Math.min(1, Math.max(0, volume.value)),
-);
+/** How loud the table and the caller are now, from 0 to 1. */
+export const loudness: ReadonlySignal<number> = loudnessOf(effectsVolume);
+export const callerLoudness: ReadonlySignal<number> = loudnessOf(callerVolume);
 
-effect(() => {
-  writeStored("volume", volume.value === USUAL_VOLUME ? null : String(volume.value));
-});
 effect(() => writeStored("muted", isMuted.value ? "yes" : null));
 effect(() => writeStored("caller", isCallerOn.value ? null : "off"));
 
-function storedVolume(): number {
-  const stored = Number(readStored("volume") ?? USUAL_VOLUME);
-  return stored >= 0 && stored <= 1 ? stored : USUAL_VOLUME;
+function loudnessOf(own: Signal<number>): ReadonlySignal<number> {
+  return computed(() => (isMuted.value ? 0 : Math.min(1, Math.max(0, volume.value * own.value))));
+}
+
+/** A volume that the browser remembers. */
+function kept(name: "volume" | "effects" | "voice", usual: number): Signal<number> {
+  const stored = Number(readStored(name) ?? usual);
+  const of = signal(stored >= 0 && stored <= 1 ? stored : usual);
+  effect(() => writeStored(name, of.value === usual ? null : String(of.value)));
+  return of;
 }

@@ -5,7 +5,7 @@ import { paymentsOf } from "./presentation_stage";
 import { keyOf } from "./table_state";
 
 /** From a plain win to one that is talked about. */
-export type WinSize = "plain" | "good" | "big" | "huge";
+export type WinSize = "plain" | "good" | "big" | "huge" | "grand";
 
 export interface WinOnShow {
   readonly netCents: number;
@@ -24,20 +24,23 @@ export interface WinOnShow {
 
 /** From this gain on, for each dollar staked in the round. */
 const SIZES: readonly (readonly [least: number, size: WinSize])[] = [
-  [25, "huge"],
-  [8, "big"],
+  [100, "grand"],
+  [35, "huge"],
+  [10, "big"],
   [2, "good"],
 ];
 
 /** Of a stack paid at high odds more is made than of the same gain in small parts, as long as the round as
- * a whole is well won: its odds count as this share of a gain, from this gain on. */
-const SHARE_OF_ODDS = 1 / 4;
+ * a whole is well won: its odds count as this share of a gain, from this gain on and up to that. */
+const SHARE_OF_ODDS = 1 / 3;
 const WELL_WON = 0.5;
+const MOST_BY_ODDS = 99;
 
 /** @param odds what the best stack was paid, to 1 */
 export function sizeOf(netCents: number, stakedCents: number, odds = 0): WinSize {
   const gain = stakedCents === 0 ? 0 : netCents / stakedCents;
-  const counted = gain < WELL_WON ? gain : Math.max(gain, odds * SHARE_OF_ODDS);
+  const counted =
+    gain < WELL_WON ? gain : Math.max(gain, Math.min(odds * SHARE_OF_ODDS, MOST_BY_ODDS));
   return SIZES.find(([least]) => counted >= least)?.[1] ?? "plain";
 }
 

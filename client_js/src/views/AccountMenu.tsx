@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
+import { lazy } from "../components/lazy";
 import { text } from "../text";
 import { money } from "../text/format";
-import { AccountDialog } from "./AccountDialog";
 import { useHouse } from "./house_context";
 import { useSettings } from "./settings/SettingsButton";
+
+const AccountDialog = lazy(async () => (await import("./AccountDialog")).AccountDialog);
+const MyHistory = lazy(async () => (await import("./panels/MyHistory")).MyHistory);
 
 /** My name, my balance, my account's settings, and signing out. */
 export function AccountMenu() {
@@ -13,6 +16,7 @@ export function AccountMenu() {
   const session = house.session.value;
   const [isOpen, setIsOpen] = useState(false);
   const [showsAccount, setShowsAccount] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
   const [asksTwice, setAsksTwice] = useState(false);
   const [settings, openSettings] = useSettings();
   const frame = useRef<HTMLDivElement | null>(null);
@@ -81,6 +85,16 @@ export function AccountMenu() {
               {text.enter.register}
             </button>
           )}
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => {
+              setIsOpen(false);
+              setShowsHistory(true);
+            }}
+          >
+            {text.tabs.history}
+          </button>
           {!isGuest && (
             <button
               type="button"
@@ -109,6 +123,7 @@ export function AccountMenu() {
         </div>
       )}
       {settings}
+      {showsHistory && <MyHistory onClose={() => setShowsHistory(false)} />}
       {showsAccount && <AccountDialog onClose={() => setShowsAccount(false)} />}
       {asksTwice && (
         <Dialog title={text.account.signOut} onClose={() => setAsksTwice(false)}>

@@ -12,6 +12,7 @@ import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
 import { useHouse } from "./house_context";
 import "./ReceiptDialog.css";
+import { checks } from "./receipt/text";
 
 interface ReceiptDialogProps {
   readonly table: string;
@@ -21,8 +22,8 @@ interface ReceiptDialogProps {
 
 type Fetched = { readonly receipt: string } | "loading" | "unavailable";
 
-/** A finished round's signed receipt: the results of my wagers, and a button that recomputes the
- * round. */
+/** A finished round's signed receipt: a button that recomputes the round, with what comes of it in sight
+ * below, and the results of my wagers. */
 export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
   const house = useHouse();
   const [fetched, setFetched] = useState<Fetched>("loading");
@@ -55,8 +56,7 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
       {fetched === "unavailable" && <p class="soft">{text.receipt.unavailable}</p>}
       {typeof fetched === "object" && (
         <div class="receipt">
-          <Played receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
-          <p class="soft small">{text.receipt.explain}</p>
+          <Outcome receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
           <p class="receipt-actions">
             <button
               type="button"
@@ -81,6 +81,8 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
               <Checks verification={verification} />
             )}
           </div>
+          <Wagers receipt={fetched.receipt} />
+          <p class="soft small">{text.receipt.explain}</p>
         </div>
       )}
     </Dialog>
@@ -144,29 +146,23 @@ async function recordingOf(
   return replay === null ? "unplayable" : { receipt, replay };
 }
 
-interface PlayedProps {
+interface OutcomeProps {
   readonly receipt: string;
   readonly outcome: string;
 }
 
-/** What the dealer called, and for each wager of mine its stake, its odds and its result. */
-function Played({ receipt: written, outcome }: PlayedProps) {
+/** What the dealer called. */
+function Outcome({ receipt: written, outcome }: OutcomeProps) {
+  const receipt = useMemo(() => receiptIn(written), [written]);
+  return receipt && <p class="receipt-outcome">{calledInReceipt(receipt, outcome)}</p>;
+}
+
+/** For each wager of mine its stake, its odds and its result. */
+function Wagers({ receipt: written }: { readonly receipt: string }) {
   const receipt = useMemo(() => receiptIn(written), [written]);
   if (receipt === null) return null;
-  return (
-    <div>
-      <p class="receipt-outcome">{calledInReceipt(receipt, outcome)}</p>
-      <Wagers game={receipt.game} wagers={mineOf(receipt)} />
-    </div>
-  );
-}
-
-interface WagersProps {
-  readonly game: string;
-  readonly wagers: readonly WagerThen[];
-}
-
-function Wagers({ game, wagers }: WagersProps) {
+  const { game } = receipt;
+  const wagers = mineOf(receipt);
   if (wagers.length === 0) return <p class="soft small">{text.receipt.noWagers}</p>;
   const hasBoxes = new Set(wagers.map(({ seat }) => seat)).size > 1;
   return (
@@ -211,7 +207,7 @@ function Checks({ verification }: { readonly verification: Verification }) {
             <Icon name={check.ok ? "check" : "cross"} />
             <span class="unseen">{check.ok ? text.receipt.pass : text.receipt.fail}</span>
             <span class="check-words">
-              {wordFor(text.check, check.name)}
+              {wordFor(checks, check.name)}
               <span class="mono small faint">{check.detail}</span>
             </span>
           </li>

@@ -20,8 +20,20 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
       <span>{text.table.wins(chanceInWords(spot.win_probability))}</span>
       <span>{text.table.edge(houseEdge(spot.back_millionths))}</span>
-      <span class="faint">{spot.section}</span>
+      <Law section={spot.section} />
     </p>
+  );
+}
+
+/** The section of the regulation: a small sign, which says it when it is pointed at or read out. The
+ * Rules tab has it in full beside every wager. */
+function Law({ section }: { readonly section: string }) {
+  const words = `${text.rules.source} ${section}`;
+  return (
+    <span class="faint" title={words}>
+      <span aria-hidden="true">§</span>
+      <span class="unseen">{words}</span>
+    </span>
   );
 }
 

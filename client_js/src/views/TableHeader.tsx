@@ -1,13 +1,15 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
+import { lazy } from "../components/lazy";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
 import { calledLast, outcomeCalled } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
-import { isMuted } from "../store/sound_settings";
+import { isMuted, volume } from "../store/sound_settings";
 import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -17,6 +19,8 @@ import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
 import { statusWords } from "./status_words";
 import "./TableHeader.css";
+
+const SoundMenu = lazy(async () => (await import("./settings/SoundMenu")).SoundMenu);
 
 interface TableHeaderProps {
   readonly table: TableStore;
@@ -72,18 +76,21 @@ function PanelButton({ table, onPanel }: Pick<TableHeaderProps, "table" | "onPan
 }
 
 function SoundButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const isSilent = isMuted.value || volume.value === 0;
   return (
-    <button
-      type="button"
-      class="button icon"
-      aria-label={text.table.sound}
-      aria-pressed={!isMuted.value}
-      onClick={() => {
-        isMuted.value = !isMuted.value;
-      }}
-    >
-      <Icon name={isMuted.value ? "muted" : "sound"} />
-    </button>
+    <span class="account">
+      <button
+        type="button"
+        class="button icon"
+        aria-label={text.table.sound}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name={isSilent ? "muted" : "sound"} />
+      </button>
+      {isOpen && <SoundMenu onClose={() => setIsOpen(false)} />}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { isMotionReduced } from "../../components/use_reduced_motion";
 import type { GameViewProps } from "../contract";
 import { LastOutcomes } from "../results/LastOutcomes";
 import { Badge } from "./Badge";
+import { colorOf } from "./rules";
 import { text } from "./text";
 
 const LISTED = 12;
@@ -13,8 +14,27 @@ export function PastNumbers({ results }: Pick<GameViewProps, "results">) {
   return (
     <div class="roulette-past">
       <LastOutcomes {...{ results, Badge }} most={LISTED} />
+      <Run outcomes={results.value.map(({ outcome }) => outcome)} />
       <RacetrackSwitch />
     </div>
+  );
+}
+
+/** From so many of one colour on, a run is spoken of. */
+const RUN = 3;
+
+/** "red ×4": the colour of the last numbers, if it is the same for a while. */
+function Run({ outcomes }: { readonly outcomes: readonly string[] }) {
+  const [newest] = outcomes;
+  if (newest === undefined) return null;
+  const color = colorOf(newest);
+  const end = outcomes.findIndex((one) => colorOf(one) !== color);
+  const times = end < 0 ? outcomes.length : end;
+  if (times < RUN) return null;
+  return (
+    <p class="roulette-run" key={times} data-color={color}>
+      {text.colors[color]} <b>×&thinsp;{times}</b>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { runOf } from "../../store/lobby";
 import { text, wordFor } from "../../text";
 
 /** A run of outcomes. It comes and goes beside the last of them, where it moves nothing. */
-export function Run({ card }: { readonly card: TableCard }) {
+export function Run({ card }: { readonly card: Pick<TableCard, "game" | "results"> }) {
   const view = gameView(card.game);
   const run = view?.kindIn ? runOf(card.results, view.kindIn) : null;
   if (run === null) return null;

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { gameName } from "../../games";
 import {
   companyOf,
@@ -7,6 +7,7 @@ import {
   type GameGroup,
   grouped,
   type LobbyFilter,
+  MOST_IN_A_ROW,
   NO_FILTER,
 } from "../../store/lobby";
 import { text } from "../../text";
@@ -26,9 +27,13 @@ export function Groups({ filter, isSearch, onChange }: GroupsProps) {
   const house = useHouse();
   // Company is as it was when these tables were asked for: who comes or goes moves none.
   const asked = useMemo(
-    () => ({ filter, company: companyOf(house.cards.peek()?.values() ?? []) }),
+    () => ({
+      filter,
+      company: companyOf(house.cards.peek()?.values() ?? [], house.lastTable.peek() ?? ""),
+    }),
     [filter],
   );
+  const columns = useColumns();
   const shown = useSignal(asked);
   shown.value = asked;
   // News of a round moves no table: only another order is drawn again.
@@ -54,34 +59,74 @@ export function Groups({ filter, isSearch, onChange }: GroupsProps) {
   return (
     <div class="lobby-groups">
       {groups.map((group) => (
-        <Game key={group.game} group={group} />
+        <Game key={group.game} group={group} isAlone={groups.length === 1} columns={columns} />
       ))}
     </div>
   );
 }
 
-/** Its style says how many tables it has, so that a small game takes no more than its share of a
- * row. */
-function Game({ group }: { readonly group: GameGroup }) {
-  const { game, parts } = group;
-  const tables = tablesOf(group).length;
+/** How many tables stand in a row: the styles say it. */
+function useColumns(): number {
+  const [columns, setColumns] = useState(MOST_IN_A_ROW);
+  useLayoutEffect(() => {
+    const look = () => {
+      const lobby = document.querySelector(".lobby");
+      const said = lobby && getComputedStyle(lobby).getPropertyValue("--columns");
+      setColumns(Number(said) || MOST_IN_A_ROW);
+    };
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
+  return columns;
+}
+
+interface GameProps {
+  readonly group: GameGroup;
+  /** It is the only game on show: all of its tables are. */
+  readonly isAlone: boolean;
+  /** So many tables stand in a row. */
+  readonly columns: number;
+}
+
+/** One row of its tables, until all are asked for. Its style says how many tables it has, so that a small
+ * game takes no more than its share of a row. */
+function Game({ group: { game, tables, first, parts }, isAlone, columns }: GameProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const name = gameName(game);
+  const isWhole = isAlone || showsAll || tables <= columns;
   return (
     <section
       class="lobby-game"
-      aria-label={gameName(game)}
+      aria-label={name}
       data-game={game}
       data-tables={tables}
       style={{ "--tables": tables }}
     >
-      <h3 tabIndex={-1}>{gameName(game)}</h3>
-      {parts.map(({ part, tables }) => (
-        <div key={part} class="lobby-part">
-          {part !== "all" && (
-            <h4>{part === "company" ? text.lobby.company : text.lobby.limitsOf[part]}</h4>
-          )}
-          <Cards tables={tables} />
-        </div>
-      ))}
+      <header>
+        <h3 tabIndex={-1}>{name}</h3>
+        {(!isWhole || showsAll) && (
+          <button
+            type="button"
+            class="button quiet lobby-more"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? text.lobby.fewer : text.lobby.all(tables)}
+            <span class="unseen"> ({name})</span>
+          </button>
+        )}
+      </header>
+      {isWhole ? (
+        parts.map(({ part, tables }) => (
+          <div key={part} class="lobby-part">
+            {part !== "all" && <h4>{text.lobby.limitsOf[part]}</h4>}
+            <Cards tables={tables} />
+          </div>
+        ))
+      ) : (
+        <Cards tables={first.slice(0, columns)} />
+      )}
     </section>
   );
 }

@@ -19,7 +19,8 @@ const LINES = 20;
 const MOST_PAGES = 10;
 
 interface HistoryPanelProps {
-  readonly table: TableStore;
+  /** The table on show, if there is one. */
+  readonly table?: TableStore;
   readonly onCheck: (round: number, table: string) => void;
 }
 
@@ -32,10 +33,11 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const [complaint, setComplaint] = useState("");
   const [filter, setFilter] = useState<HistoryFilter>("all");
   const signedIn = house.signedIn.value;
-  const settledRound = table.presentation.lastPaid.value?.round ?? 0;
+  const settledRound = table?.presentation.lastPaid.value?.round ?? 0;
+  const here = table?.id ?? "";
   const load = async (before: string | null, wanted: HistoryFilter) => {
     const loaded = before === null ? [] : [...(movements ?? [])];
-    const found = () => filtered(wholeLines(loaded, true), wanted, table.id).length;
+    const found = () => filtered(wholeLines(loaded, true), wanted, here).length;
     const shown = found();
     let following = before;
     let pages = 0;
@@ -67,8 +69,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   if (complaint !== "") return <p class="lost">{complaint}</p>;
   if (movements === null) return <p class="faint">{text.history.loading}</p>;
   if (movements.length === 0) return <p class="soft">{text.history.none}</p>;
-  const linesOf = (one: HistoryFilter) =>
-    filtered(wholeLines(movements, next !== null), one, table.id);
+  const linesOf = (one: HistoryFilter) => filtered(wholeLines(movements, next !== null), one, here);
   const lines = linesOf(filter);
   const choose = (one: HistoryFilter) => {
     setFilter(one);
@@ -76,7 +77,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   };
   return (
     <>
-      <Filter chosen={filter} onChoose={choose} />
+      <Filter chosen={filter} isAtTable={here !== ""} onChoose={choose} />
       <Totals lines={lines} isAll={next === null} />
       {lines.length === 0 && <p class="soft">{text.history.noMatch}</p>}
       <ol class="rows">
@@ -84,7 +85,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
           <Line
             key={line.key}
             line={line}
-            isHere={line.table === table.id}
+            isHere={line.table === here}
             onCheck={line.isSettled ? onCheck : null}
           />
         ))}
@@ -102,14 +103,15 @@ const FILTERS: readonly HistoryFilter[] = ["all", "here", "won", "lost"];
 
 interface FilterProps {
   readonly chosen: HistoryFilter;
+  readonly isAtTable: boolean;
   readonly onChoose: (filter: HistoryFilter) => void;
 }
 
-function Filter({ chosen, onChoose }: FilterProps) {
+function Filter({ chosen, isAtTable, onChoose }: FilterProps) {
   return (
     <fieldset class="history-filter">
       <legend class="unseen">{text.history.filter}</legend>
-      {FILTERS.map((filter) => (
+      {FILTERS.filter((one) => isAtTable || one !== "here").map((filter) => (
         <button
           key={filter}
           type="button"

@@ -4,6 +4,7 @@ import type { GameView } from "../../games/contract";
 import { calledThen } from "../../store/calls";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
+import { Run } from "../lobby/Features";
 import { MyRounds } from "./MyRounds";
 import { PastPanel } from "./PastPanel";
 
@@ -45,7 +46,10 @@ function LastResults({ table, view, onCheck }: LastResultsProps) {
   if (state === null) return null;
   return (
     <section class="panel-section">
-      <h3>{text.results.last}</h3>
+      <h3>
+        {text.results.last}{" "}
+        <Run card={{ game: view.game, results: results.map(({ outcome }) => outcome) }} />
+      </h3>
       <ol class="rows">
         {results.slice(0, listed).map((result) => (
           <li key={result.round}>

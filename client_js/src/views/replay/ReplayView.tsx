@@ -3,6 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
 import { gameView } from "../../games";
 import type { GameView, GameViewProps } from "../../games/contract";
 import { useTableSounds } from "../../sound/use_table_sounds";
@@ -10,7 +11,6 @@ import { calledLast } from "../../store/calls";
 import { hasReached, isSecret } from "../../store/presentation_stage";
 import { type Recording, Replay } from "../../store/replay";
 import type { TableStore } from "../../store/table_store";
-import { text } from "../../text";
 import { money, netMoney } from "../../text/format";
 import { Announcer } from "../Announcer";
 import { useHouse } from "../house_context";
@@ -18,6 +18,7 @@ import { Flights } from "../show/Flights";
 import { Marquee } from "../show/Marquee";
 import { Stage, useIsNear, viewProps } from "../Table";
 import "./replay.css";
+import { text } from "./text";
 
 interface ReplayViewProps {
   /** The table as it is now. */
@@ -48,28 +49,72 @@ export function ReplayView({ live, recording, onLeave }: ReplayViewProps) {
   const { round } = recording.receipt;
   const { untold } = recording.replay;
   return (
-    <div class="table-view" data-replay="">
+    <div class="table-view" data-replay="" data-paused={replay?.isPaused.value ? "" : undefined}>
       <header class="replay-bar">
         <div>
-          <h1>{text.replay.title(round)}</h1>
-          <p>{text.replay.note}</p>
+          <h1>{text.title(round)}</h1>
+          <p>{text.note}</p>
           {untold !== undefined && <p class="replay-untold">{untold}</p>}
         </div>
+        {replay && <Acts replay={replay} />}
         <div class="replay-acts">
-          {replay?.hasTurns && (
-            <button type="button" class="button" onClick={() => replay.hurry()}>
-              {text.replay.skip}
-            </button>
-          )}
           <button type="button" class="button" onClick={() => setTimes(times + 1)}>
-            {text.replay.again}
+            <Icon name="repeat" />
+            {text.again}
           </button>
           <button type="button" class="button primary" onClick={onLeave}>
-            {text.replay.leave}
+            {text.leave}
           </button>
         </div>
+        {replay && <Progress replay={replay} />}
       </header>
       {replay && view && <Playing key={times} replay={replay} view={view} />}
+    </div>
+  );
+}
+
+/** What a player may do with it while it plays. */
+function Acts({ replay }: { readonly replay: Replay }) {
+  const isPaused = replay.isPaused.value;
+  return (
+    <div class="replay-acts">
+      <button
+        type="button"
+        class="button"
+        onClick={() => (isPaused ? replay.resume() : replay.pause())}
+      >
+        {isPaused ? text.goOn : text.pause}
+      </button>
+      {replay.hasTurns && (
+        <button type="button" class="button" onClick={() => replay.hurry()}>
+          {text.skip}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => replay.toResult()}>
+        {text.toResult}
+      </button>
+    </div>
+  );
+}
+
+const STEP_MS = 200;
+
+function Progress({ replay }: { readonly replay: Replay }) {
+  const [part, setPart] = useState(0);
+  useEffect(() => {
+    setPart(replay.progress());
+    const timer = setInterval(() => setPart(replay.progress()), STEP_MS);
+    return () => clearInterval(timer);
+  }, [replay]);
+  const percent = Math.round(100 * part);
+  return (
+    <div
+      class="replay-progress"
+      role="progressbar"
+      aria-label={text.progress}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${100 * part}%` }} />
     </div>
   );
 }
@@ -109,7 +154,7 @@ function Playing({ replay, view }: PlayingProps) {
         </main>
         <Marquee table={table} view={view} />
         <span class="replay-mark" aria-hidden="true">
-          {text.replay.mark}
+          {text.mark}
         </span>
       </div>
       <Sums replay={replay} />
@@ -147,11 +192,11 @@ function Sums({ replay }: Omit<PlayingProps, "view">) {
       </p>
       <dl class="money">
         <div>
-          <dt>{text.replay.staked}</dt>
+          <dt>{text.staked}</dt>
           <dd class="figure">{money(stakedCents)}</dd>
         </div>
         <div>
-          <dt>{text.replay.net}</dt>
+          <dt>{text.net}</dt>
           <dd class="figure">{paid === null ? "–" : netMoney(paid.returned - paid.staked)}</dd>
         </div>
       </dl>

@@ -1,13 +1,10 @@
-import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Dialog } from "../../components/Dialog";
-import { play } from "../../sound/mixer";
-import { chip } from "../../sound/strikes";
 import { confirmAboveCents, isLeftHanded, motion } from "../../store/preferences";
-import { isCallerOn, isMuted, volume } from "../../store/sound_settings";
 import { text } from "../../text";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, language } from "../../text/language";
 import { AvatarPicker } from "./AvatarPicker";
+import { Group, SoundSettings, Switch } from "./SoundSettings";
 import "./settings.css";
 
 /** From what a wager counts as large, in cents; 0 for never. */
@@ -25,7 +22,9 @@ export function SettingsDialog({ onClose, reload = () => location.reload() }: Se
     <Dialog title={text.settings.title} onClose={onClose}>
       <div class="settings">
         <AvatarPicker />
-        <SoundSettings />
+        <Group title={text.settings.sound}>
+          <SoundSettings />
+        </Group>
         <Group title={text.settings.play}>
           <Choice
             label={text.settings.confirm}
@@ -71,85 +70,6 @@ export function SettingsDialog({ onClose, reload = () => location.reload() }: Se
 
 function withChosen(amounts: readonly number[], chosen: number): readonly number[] {
   return [...new Set([...amounts, chosen])].sort((a, b) => a - b);
-}
-
-/** A chip, so that one hears what was chosen. */
-function chipSound(): void {
-  play(chip());
-}
-
-function SoundSettings() {
-  const id = useId();
-  return (
-    <Group title={text.settings.sound}>
-      <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
-      <div class="setting">
-        <label for={id}>{text.settings.volume}</label>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={100}
-          step={5}
-          value={Math.round(100 * volume.value)}
-          disabled={isMuted.value}
-          onInput={(event) => {
-            volume.value = Number(event.currentTarget.value) / 100;
-          }}
-          onChange={chipSound}
-        />
-      </div>
-      <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
-    </Group>
-  );
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly children: preact.ComponentChildren;
-}
-
-function Group({ title, children }: GroupProps) {
-  const id = useId();
-  return (
-    <section class="settings-group" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly of: Signal<boolean>;
-  /** It is on while the signal is false. */
-  readonly isInverse?: boolean;
-  readonly onTurned?: () => void;
-}
-
-function Switch({ label, hint = "", of, isInverse = false, onTurned }: SwitchProps) {
-  const id = useId();
-  return (
-    <div class="setting">
-      <label for={id}>
-        {label}
-        {hint && <span class="sub">{hint}</span>}
-      </label>
-      <input
-        id={id}
-        class="switch"
-        type="checkbox"
-        role="switch"
-        aria-checked={of.value !== isInverse}
-        checked={of.value !== isInverse}
-        onChange={(event) => {
-          of.value = event.currentTarget.checked !== isInverse;
-          onTurned?.();
-        }}
-      />
-    </div>
-  );
 }
 
 interface ChoiceProps<T extends string> {

@@ -1,5 +1,7 @@
 export default {
   text: {
+    effects: "Geräusche",
+    voice: "Stimme",
     picture: "Ihr Bild an den Tischen",
     pictures: [
       "Fuchs",

@@ -1,5 +1,7 @@
 export default {
   text: {
+    effects: "Efectos",
+    voice: "Voz",
     picture: "Su imagen en las mesas",
     pictures: [
       "Zorro",

@@ -1,5 +1,7 @@
 export default {
   text: {
+    effects: "Effets",
+    voice: "Voix",
     picture: "Votre image aux tables",
     pictures: [
       "Renard",

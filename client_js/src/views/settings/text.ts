@@ -1,6 +1,8 @@
 import { translated } from "../../text/language";
 
 export const text = translated("settings/text", {
+  effects: "Effects",
+  voice: "Voice",
   picture: "Your picture at tables",
   pictures: [
     "Fox",

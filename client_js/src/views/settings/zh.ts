@@ -1,5 +1,7 @@
 export default {
   text: {
+    effects: "音效",
+    voice: "语音",
     picture: "您在桌上的头像",
     pictures: [
       "狐狸",

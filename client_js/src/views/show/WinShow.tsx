@@ -2,7 +2,7 @@
 // first table.
 
 import type { RefObject } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Avatar } from "../../components/Avatar";
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
@@ -12,8 +12,9 @@ import type { Payment } from "../../store/presentation_stage";
 import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import type { WinOnShow, WinSize } from "../../store/win_on_show";
-import { text } from "../../text";
+import { text as common } from "../../text";
 import { money, moneyToTheCent, netMoney, payout } from "../../text/format";
+import { Coins } from "./Coins";
 import { type Moment, momentOf, neighbourWon, sizeOfMoment } from "./moment";
 import {
   boardsIn,
@@ -24,6 +25,7 @@ import {
   winPlaces,
   wonIn,
 } from "./place_of_win";
+import { text } from "./text";
 import "./win.css";
 
 interface WinShowProps {
@@ -40,64 +42,103 @@ export function WinShow({ table, win, hasBoxes }: WinShowProps) {
   const paid = payments.peek();
   return (
     <>
-      {win !== null && <Win win={win} state={state} paidForMs={paid.length * stackMs.peek()} />}
+      {win !== null && (
+        <Win win={win} state={state} payments={paid} paidForMs={paid.length * stackMs.peek()} />
+      )}
       {win === null && !hasBoxes && <Paid payments={paid} state={state} />}
       {!hasBoxes && <Neighbour state={state} />}
     </>
   );
 }
 
-const CHIPS: Readonly<Record<WinSize, number>> = { plain: 0, good: 0, big: 10, huge: 18 };
-const SPARKS: Readonly<Record<WinSize, number>> = { plain: 0, good: 0, big: 14, huge: 24 };
-const COUNTS_FOR_MS: Readonly<Record<WinSize, number>> = {
-  plain: 600,
-  good: 800,
-  big: 1200,
-  huge: 1700,
+interface Measure {
+  readonly chips: number;
+  readonly coins: number;
+  readonly sparks: number;
+  readonly countsForMs: number;
+}
+
+/** How much there is to see of a win. The shortest pause of a table shows the counted sum for a while. */
+const MEASURES: Readonly<Record<WinSize, Measure>> = {
+  plain: { chips: 0, coins: 0, sparks: 0, countsForMs: 600 },
+  good: { chips: 0, coins: 0, sparks: 0, countsForMs: 900 },
+  big: { chips: 10, coins: 0, sparks: 14, countsForMs: 1100 },
+  huge: { chips: 16, coins: 60, sparks: 24, countsForMs: 1500 },
+  grand: { chips: 22, coins: 170, sparks: 36, countsForMs: 1900 },
 };
 
 interface WinProps {
   readonly win: WinOnShow;
   readonly state: TableState;
+  readonly payments: readonly Payment[];
   /** How long its stacks are paid. */
   readonly paidForMs: number;
 }
 
-function Win({ win, state, paidForMs }: WinProps) {
+function Win({ win, state, payments, paidForMs }: WinProps) {
   const moment = useMemo(() => momentOf(win, state), [win]);
   const size = sizeOfMoment(moment, win);
-  const isGrand = size === "big" || size === "huge";
+  const measure = MEASURES[size];
   const isStill = useReducedMotion();
   const plate = useRef<HTMLDivElement>(null);
-  const { place, lamp } = usePlace(plate, isGrand);
+  const { place, lamp } = usePlace(plate);
   const title = titleOf(moment, size);
-  const nameOf = gameView(state.facts.game)?.nameOf;
-  const why = whyOf(moment, win, win.wager && nameOf ? nameOf(win.wager.on, win.wager.pick) : "");
+  const why = whyOf(moment, win);
   return (
     <>
-      {isGrand && !isStill && <Scene lamp={lamp} chips={CHIPS[size]} />}
+      {size !== "plain" && !isStill && <Scene lamp={lamp} size={size} />}
       <div class="marquee" aria-hidden="true" data-place={place}>
         <div class="marquee-win" ref={plate} data-size={size} data-moment={moment.kind}>
-          {!isStill && <Sparks count={SPARKS[size]} />}
+          {!isStill && <Sparks count={measure.sparks} />}
           {title !== "" && <p class="marquee-size">{title}</p>}
           <p class="marquee-sum">
-            {text.show.youWin}{" "}
+            {text.youWin}{" "}
             <strong>
               <CountingMoney
                 cents={win.netCents}
                 format={money}
                 counts={true}
                 from={0}
-                forMs={Math.max(COUNTS_FOR_MS[size], paidForMs)}
+                forMs={Math.max(measure.countsForMs, paidForMs)}
               />
             </strong>
           </p>
           <Ornament moment={moment} />
           {why !== "" && <p class="marquee-why">{why}</p>}
+          <Shares win={win} game={state.facts.game} payments={payments} />
         </div>
       </div>
     </>
   );
+}
+
+type SharesProps = Pick<WinProps, "win" | "payments"> & { readonly game: string };
+
+/** What the sum is made of, where I had several wagers: the one that was paid best, and all others
+ * together. */
+function Shares({ win, game, payments }: SharesProps) {
+  const { wager, odds, netCents } = win;
+  const view = gameView(game);
+  const best = payments.find((one) => wager !== null && isPaidAt(one, wager, odds));
+  if (view === null || best === undefined) return null;
+  const others = netCents - best.wonCents;
+  return (
+    <p class="marquee-shares">
+      <span>
+        {view.nameOf(best.on, best.pick)} {payout(oddsInWords(odds))}{" "}
+        <b class="figure">{netMoney(best.wonCents)}</b>
+      </span>
+      <span>{text.others(netMoney(others))}</span>
+    </p>
+  );
+}
+
+function isPaidAt(
+  { on, pick, stakeCents, wonCents }: Payment,
+  wager: NonNullable<WinOnShow["wager"]>,
+  odds: number,
+): boolean {
+  return on === wager.on && String(pick) === String(wager.pick) && wonCents / stakeCents === odds;
 }
 
 interface PaidProps {
@@ -109,7 +150,7 @@ interface PaidProps {
  * nothing is celebrated. */
 function Paid({ payments, state }: PaidProps) {
   const plate = useRef<HTMLParagraphElement>(null);
-  const { place } = usePlace(plate, false);
+  const { place } = usePlace(plate);
   const view = gameView(state.facts.game);
   // The largest comes last.
   const best = payments
@@ -121,7 +162,7 @@ function Paid({ payments, state }: PaidProps) {
   const net = settlement.returned - settlement.staked;
   if (net === 0 && best.length === 0) return null;
   const words = best.map(({ on, pick, wonCents }) =>
-    text.show.wagerWon(view.nameOf(on, pick), money(wonCents)),
+    text.wagerWon(view.nameOf(on, pick), money(wonCents)),
   );
   return (
     <div class="marquee" aria-hidden="true" data-place={place}>
@@ -137,22 +178,39 @@ const PAID_MOST = 2;
 
 type Lamp = ReturnType<typeof lampOver>;
 
-/** The room goes dark around what has won, a light sweeps once over the felt, and chips spring up from
- * the rail. */
-function Scene({ lamp, chips }: { readonly lamp: Lamp; readonly chips: number }) {
+/** The room answers a win, by its size: the felt glows; it goes dark around what has won, a light sweeps
+ * over it, and chips spring up from the rail; coins rain, and lamps run around the room. A press or a key
+ * ends it. */
+function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const end = () => setIsOver(true);
+    addEventListener("pointerdown", end);
+    addEventListener("keydown", end);
+    return () => {
+      removeEventListener("pointerdown", end);
+      removeEventListener("keydown", end);
+    };
+  }, []);
+  if (isOver) return null;
+  const { chips, coins } = MEASURES[size];
   return (
     <div
       class="win-scene"
       aria-hidden="true"
+      data-size={size}
       style={lamp === null ? undefined : { "--lamp": `${lamp.x}% ${lamp.y}%` }}
     >
-      <i class="marquee-dark" />
-      <i class="win-sweep" />
+      {size !== "good" && <i class="marquee-dark" />}
+      <i class="win-glow" />
+      {size !== "good" && <i class="win-sweep" />}
       <div class="win-fountain">
         {Array.from({ length: chips }, (_, index) => (
           <FountainChip key={index} nth={index} of={chips} />
         ))}
       </div>
+      {coins > 0 && <Coins count={coins} />}
+      {size === "grand" && <i class="win-lamps" />}
     </div>
   );
 }
@@ -220,41 +278,36 @@ interface Found {
   readonly lamp: Lamp;
 }
 
-/** So high a room has a middle that a plate does not fill. */
-const HIGH = 480;
-
-/** Once, from what has won on the layout at that moment. What is grand is said in the middle. */
-function usePlace(plate: RefObject<HTMLElement | null>, isGrand: boolean): Found {
+/** Once, from what has won on the layout at that moment. */
+function usePlace(plate: RefObject<HTMLElement | null>): Found {
   const [found, setFound] = useState<Found>({ place: "usual", lamp: null });
   useLayoutEffect(() => {
     const room = plate.current?.closest(".table-room");
     if (!plate.current || !room) return;
     const [around, won] = [room.getBoundingClientRect(), wonIn(room)];
-    const hasBoxes = room.querySelector('[data-layout="boxes"]') !== null;
-    const isMiddle = isGrand && around.height >= HIGH && !hasBoxes;
-    const places = winPlaces(restingBox(plate.current), around, isMiddle ? "middle" : "usual");
+    const places = winPlaces(restingBox(plate.current), around);
     setFound({ place: placeOfWin(places, won, boardsIn(room)), lamp: lampOver(won, around) });
   }, [plate]);
   return found;
 }
 
 function titleOf(moment: Moment, size: WinSize): string {
-  if (moment.kind === "meter") return moment.title ?? text.show.huge;
-  if (moment.kind === "streak") return text.show.streak(moment.length);
-  return size === "huge" ? text.show.huge : "";
+  if (moment.kind === "meter") return moment.title ?? text.grand;
+  if (moment.kind === "streak") return text.streak(moment.length);
+  if (size === "grand") return text.grand;
+  return size === "huge" ? text.huge : "";
 }
 
-/** @param wager the name of the wager that was paid best, "" if there was no other */
-function whyOf(moment: Moment, win: WinOnShow, wager: string): string {
-  const { size, odds, isMultiplied, inARow } = win;
+/** What is special about it, and what its only wager was paid. */
+function whyOf(moment: Moment, win: WinOnShow): string {
+  const { size, odds, isMultiplied, inARow, wager } = win;
   const paid = payout(oddsInWords(odds));
-  const isPaid = moment.kind !== "meter" && (isMultiplied || size !== "plain");
+  const isPaid = wager === null && size !== "plain";
   const words = [
-    ...(isPaid && wager !== "" ? [wager] : []),
-    ...(moment.kind === "meter" ? [text.show.meter, moneyToTheCent(moment.cents)] : []),
-    ...(moment.kind !== "meter" && isMultiplied ? [text.show.multiplied(paid)] : []),
-    ...(moment.kind !== "meter" && !isMultiplied && size !== "plain" ? [text.show.paid(paid)] : []),
-    ...(moment.kind === "row" ? [text.show.inARow(inARow)] : []),
+    ...(moment.kind === "meter" ? [text.meter, moneyToTheCent(moment.cents)] : []),
+    ...(moment.kind !== "meter" && isMultiplied ? [text.multiplied(paid)] : []),
+    ...(moment.kind !== "meter" && !isMultiplied && isPaid ? [text.paid(paid)] : []),
+    ...(moment.kind === "row" ? [text.inARow(inARow)] : []),
   ];
   return words.join(" · ");
 }
@@ -267,10 +320,11 @@ function oddsInWords(odds: number): string {
 function Neighbour({ state }: { readonly state: TableState }) {
   const won = neighbourWon(state);
   if (won === null) return null;
+  const isLarge = won.size !== "plain" && won.size !== "good";
   return (
-    <p class="neighbour-won" aria-hidden="true">
-      <Avatar avatar={won.player?.avatar ?? 0} size={20} />
-      <span>{won.player?.name ?? text.players.seat(won.seat)}</span>
+    <p class="neighbour-won" aria-hidden="true" data-size={won.size}>
+      <Avatar avatar={won.player?.avatar ?? 0} size={isLarge ? 34 : 20} />
+      <span>{won.player?.name ?? common.players.seat(won.seat)}</span>
       <strong class="figure">{netMoney(won.netCents)}</strong>
     </p>
   );

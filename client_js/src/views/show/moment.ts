@@ -3,7 +3,7 @@
 import { gameView } from "../../games";
 import { type Payment, paymentsOf } from "../../store/presentation_stage";
 import { settlementOnShow, type TableState } from "../../store/table_state";
-import type { WinOnShow, WinSize } from "../../store/win_on_show";
+import { sizeOf, type WinOnShow, type WinSize } from "../../store/win_on_show";
 
 export type Moment =
   | { readonly kind: "meter"; readonly title: string | null; readonly cents: number }
@@ -32,9 +32,9 @@ export function momentOf(win: WinOnShow, state: TableState): Moment {
   return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };
 }
 
-/** A meter is never small, whatever lay beside it. */
+/** A meter is grand, whatever lay beside it. */
 export function sizeOfMoment({ kind }: Moment, { size }: WinOnShow): WinSize {
-  return kind === "meter" ? "huge" : size;
+  return kind === "meter" ? "grand" : size;
 }
 
 /** My wager of that name, if it won in the round on show. */
@@ -49,5 +49,6 @@ export function neighbourWon({ winners, seats, seat: mine }: TableState) {
   const best = winners.find(({ seat }) => seat !== mine); // the house tells the largest first
   if (best === undefined) return null;
   const { seat, staked, returned } = best;
-  return { seat, player: seats.get(seat) ?? null, netCents: returned - staked };
+  const netCents = returned - staked;
+  return { seat, player: seats.get(seat) ?? null, netCents, size: sizeOf(netCents, staked) };
 }

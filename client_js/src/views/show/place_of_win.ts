@@ -7,9 +7,9 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The usual place is the game's; the others are at the foot, in the middle and at the sides of the
- * room. */
-export type WinPlace = "usual" | "foot" | "middle" | "left" | "right";
+/** The usual place is the game's, below the call. The others are for what would be covered there: at the
+ * foot and in the middle of the room, one below the other. */
+export type WinPlace = "usual" | "foot" | "middle";
 
 /** Between the plate and the edge of the room, in pixels. */
 const MARGIN = 8;
@@ -19,22 +19,16 @@ const WON_COUNTS = 1000;
 
 export type PlacedBox = readonly [place: WinPlace, box: Box];
 
-/** The places of a plate, the one that is taken by choice first.
+/** The places of a plate, its usual one first.
  * @param plate where it is now, in its usual place */
-export function winPlaces(plate: Box, room: Box, first: WinPlace = "usual"): readonly PlacedBox[] {
-  const [width, height] = [plate.right - plate.left, plate.bottom - plate.top];
-  const at = (left: number, top: number): Box => {
-    return { left, top, right: left + width, bottom: top + height };
-  };
-  const middle = (room.top + room.bottom - height) / 2;
-  const places: readonly PlacedBox[] = [
+export function winPlaces(plate: Box, room: Box): readonly PlacedBox[] {
+  const height = plate.bottom - plate.top;
+  const at = (top: number): Box => ({ ...plate, top, bottom: top + height });
+  return [
     ["usual", plate],
-    ["foot", at(plate.left, room.bottom - MARGIN - height)],
-    ["middle", at(plate.left, middle)],
-    ["left", at(room.left + MARGIN, middle)],
-    ["right", at(room.right - MARGIN - width, middle)],
+    ["foot", at(room.bottom - MARGIN - height)],
+    ["middle", at((room.top + room.bottom - height) / 2)],
   ];
-  return [...places].sort(([one], [other]) => Number(other === first) - Number(one === first));
 }
 
 /** @param won the areas that have won
@@ -50,11 +44,12 @@ export function placeOfWin(
   return covered.reduce((best, one) => (one.area < best.area ? one : best)).place;
 }
 
-/** The boards beside the felt: side wagers with their meter, struck numbers. */
+/** What is better read or pressed meanwhile: side wagers with their meter, struck numbers, the last
+ * results, buttons. */
+const BOARDS = ".side-wager, .struck-board, .table-recent, .roulette-past, .button";
+
 export function boardsIn(room: Element): readonly Box[] {
-  return [...room.querySelectorAll(".side-wager, .struck-board")].map((one) =>
-    one.getBoundingClientRect(),
-  );
+  return [...room.querySelectorAll(BOARDS)].map((one) => one.getBoundingClientRect());
 }
 
 function sharedBy(box: Box, others: readonly Box[]): number {

@@ -1,0 +1,20 @@
+export default {
+  checks: {
+    form: "Der Beleg ist vollständig",
+    hash: "Hash der Aufzeichnung",
+    signature: "Die Unterschrift des Hauses",
+    key: "Der Schlüssel ist der dieses Hauses",
+    rules: "Die Regeln sind die der Vorschrift",
+    components: "Hash des Programms, das lief",
+    rules_hash: "Hash der Regeln",
+    identity: "Der Beleg ist von dieser Runde dieses Tisches",
+    wagers_hash: "Meine Einsätze sind im Hash aller Einsätze",
+    commitment: "Der Startwert passt zu seiner Festlegung",
+    published: "Der Tisch hat denselben Startwert und dieselbe Festlegung gezeigt",
+    generator: "Die Ausgabe des Generators",
+    draws: "Die Ziehung ist die des Generators",
+    outcome: "Was der Croupier angesagt hat",
+    settlements: "Jeder Einsatz ist nach den Regeln abgerechnet",
+    cryptography: "Die Kryptografie dieses Browsers",
+  },
+};

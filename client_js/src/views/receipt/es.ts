@@ -1,0 +1,20 @@
+export default {
+  checks: {
+    form: "El recibo está completo",
+    hash: "Hash del registro",
+    signature: "La firma de la casa",
+    key: "La clave es la de esta casa",
+    rules: "Las reglas son las del reglamento",
+    components: "Hash del programa que se ejecutó",
+    rules_hash: "Hash de las reglas",
+    identity: "El recibo es de esta ronda de esta mesa",
+    wagers_hash: "Mis apuestas están en el hash de todas las apuestas",
+    commitment: "La semilla coincide con su compromiso",
+    published: "La mesa mostró la misma semilla y el mismo compromiso",
+    generator: "La salida del generador",
+    draws: "El sorteo es el del generador",
+    outcome: "Lo que anunció el crupier",
+    settlements: "Cada apuesta se liquida según las reglas",
+    cryptography: "La criptografía de este navegador",
+  },
+};

@@ -1,0 +1,20 @@
+export default {
+  checks: {
+    form: "Le reçu est complet",
+    hash: "Empreinte de l’enregistrement",
+    signature: "La signature de la maison",
+    key: "La clé est celle de cette maison",
+    rules: "Les règles sont celles du règlement",
+    components: "Empreinte du programme exécuté",
+    rules_hash: "Empreinte des règles",
+    identity: "Le reçu est de ce tour de cette table",
+    wagers_hash: "Mes mises sont dans l’empreinte de toutes les mises",
+    commitment: "La graine correspond à son engagement",
+    published: "La table a montré la même graine et le même engagement",
+    generator: "La sortie du générateur",
+    draws: "Le tirage est celui du générateur",
+    outcome: "Ce que le croupier a annoncé",
+    settlements: "Chaque mise est réglée selon les règles",
+    cryptography: "La cryptographie de ce navigateur",
+  },
+};

@@ -1,0 +1,20 @@
+export default {
+  checks: {
+    form: "收据完整",
+    hash: "记录的哈希",
+    signature: "本馆的签名",
+    key: "密钥属于本馆",
+    rules: "规则符合法规",
+    components: "所运行程序的哈希",
+    rules_hash: "规则的哈希",
+    identity: "收据属于此桌的这一局",
+    wagers_hash: "我的注在全部下注的哈希之中",
+    commitment: "种子与承诺相符",
+    published: "赌桌显示过相同的种子和承诺",
+    generator: "生成器的输出",
+    draws: "抽取出自生成器",
+    outcome: "荷官宣布的结果",
+    settlements: "每一注都按规则结算",
+    cryptography: "本浏览器的密码功能",
+  },
+};

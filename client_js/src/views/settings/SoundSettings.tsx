@@ -1,0 +1,110 @@
+// What is heard, and how loud: in the settings, and in the menu of a table's sound button.
+
+import type { Signal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { play } from "../../sound/mixer";
+import { chip } from "../../sound/strikes";
+import {
+  callerVolume,
+  effectsVolume,
+  isCallerOn,
+  isMuted,
+  volume,
+} from "../../store/sound_settings";
+import { text } from "../../text";
+import { text as own } from "./text";
+import "./settings.css";
+
+/** A chip, so that one hears what was chosen. */
+function chipSound(): void {
+  play(chip());
+}
+
+export function SoundSettings() {
+  const isOff = isMuted.value;
+  return (
+    <>
+      <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
+      <Volume label={text.settings.volume} of={volume} isOff={isOff} />
+      <Volume label={own.effects} of={effectsVolume} isOff={isOff} />
+      <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
+      <Volume label={own.voice} of={callerVolume} isOff={isOff || !isCallerOn.value} />
+    </>
+  );
+}
+
+interface VolumeProps {
+  readonly label: string;
+  readonly of: Signal<number>;
+  readonly isOff: boolean;
+}
+
+function Volume({ label, of, isOff }: VolumeProps) {
+  const id = useId();
+  return (
+    <div class="setting">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(100 * of.value)}
+        disabled={isOff}
+        onInput={(event) => {
+          of.value = Number(event.currentTarget.value) / 100;
+        }}
+        onChange={chipSound}
+      />
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly children: preact.ComponentChildren;
+}
+
+export function Group({ title, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section class="settings-group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly of: Signal<boolean>;
+  /** It is on while the signal is false. */
+  readonly isInverse?: boolean;
+  readonly onTurned?: () => void;
+}
+
+export function Switch({ label, hint = "", of, isInverse = false, onTurned }: SwitchProps) {
+  const id = useId();
+  return (
+    <div class="setting">
+      <label for={id}>
+        {label}
+        {hint && <span class="sub">{hint}</span>}
+      </label>
+      <input
+        id={id}
+        class="switch"
+        type="checkbox"
+        role="switch"
+        aria-checked={of.value !== isInverse}
+        checked={of.value !== isInverse}
+        onChange={(event) => {
+          of.value = event.currentTarget.checked !== isInverse;
+          onTurned?.();
+        }}
+      />
+    </div>
+  );
+}
