@@ -173,7 +173,7 @@ function hopsIn(width: Width, inRow: number): readonly Strip[] {
 /** Everything but the hops. */
 export function otherStrips(width: Width): readonly Strip[] {
   const [fire, hardways, craps] = PROP_HEIGHTS[width];
-  const low = width === "desk" ? 48 : LOW_ROW[width];
+  const low = { ...LOW_ROW, desk: 48, narrow: 54 }[width];
   return [
     strip(fire, "fire"),
     {
@@ -208,7 +208,7 @@ export function otherStrips(width: Width): readonly Strip[] {
 const PROP_HEIGHTS: Readonly<Record<Width, readonly [number, number, number]>> = {
   desk: [44, 60, 56],
   wide: [52, 64, 60],
-  narrow: [52, 64, 60],
+  narrow: [46, 62, 60],
   low: [42, 50, 50],
   tiny: [52, 64, 60],
 };
