@@ -36,7 +36,7 @@ const FIFTEENTH = 1 / 15;
 const BESIDE_ODDS = { x: 0.85, y: 0.73 };
 const BESIDE_DICE = { x: 0.74, y: 0.32 };
 
-const belowNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.74, y: 0.76 } });
+const belowNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.76 } });
 
 export const LANDSCAPE: GridPlan = {
   cells: [
