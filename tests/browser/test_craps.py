@@ -204,7 +204,9 @@ async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
     for pane, spot in (("Line", "place_win:6"), ("Hops", "hop:2-3"), ("Props", "hardway:6")):
         await page.get_by_role("tab", name=pane).click()
         for area in PARTS[pane]:
-            box = await page.locator(f'[data-spot="{area}"] .bet-spot-area').bounding_box()
+            place = page.locator(f'[data-spot="{area}"] .bet-spot-area')
+            await place.wait_for(state="attached")
+            box = await place.bounding_box()
             least = LEAST[pane].get(size, 36)
             assert box is not None and min(box["width"], box["height"]) >= least, area
         await player.tap(spot)
