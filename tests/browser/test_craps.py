@@ -184,6 +184,16 @@ async def _until_a_point(player: Player, clock: ClockInHand) -> None:
     raise AssertionError(f"no point in {MOST_THROWS} throws")
 
 
+PARTS = {
+    "Line": ("pass", "dont_pass", "come", "dont_come", "field"),
+    "Hops": ("hop:2-3",),
+    "Props": ("hardway:6", "any_seven", "whirl"),
+}
+LEAST = {"Line": {"upright": 30, "lying": 44}, "Hops": {}, "Props": {"lying": 28}}
+"""The least height and width of an area, in pixels, where the room is too low for 44 pixels or the
+line has them at all events."""
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
     at_table: Seat, table: str, size: str
@@ -191,8 +201,14 @@ async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
     player = await at_table(table, "pass", phone=SIZES[size])
     page = player.page
     await player.choose_chip("$5")
-    for pane, spot in (("Line & numbers", "place_win:6"), ("Props", "hop:2-3")):
+    for pane, spot in (("Line", "place_win:6"), ("Hops", "hop:2-3"), ("Props", "hardway:6")):
         await page.get_by_role("tab", name=pane).click()
+        for area in PARTS[pane]:
+            place = page.locator(f'[data-spot="{area}"] .bet-spot-area')
+            await place.wait_for(state="attached")
+            box = await place.bounding_box()
+            least = LEAST[pane].get(size, 36)
+            assert box is not None and min(box["width"], box["height"]) >= least, area
         await player.tap(spot)
         await expect(page.locator(f'[data-chips="{spot}"]')).to_be_visible()
         beyond = (

@@ -35,9 +35,9 @@ export function DiceShaker({ house, dice, round, isShaking, isOpen }: DiceShaker
 
 /** Where the three dice lie, in hundredths of the shaker, and how they are turned. */
 const PLACES = [
-  { left: 27, top: 45, turn: -14 },
-  { left: 43, top: 30, turn: 9 },
-  { left: 55, top: 50, turn: 27 },
+  { left: 20, top: 45, turn: -14 },
+  { left: 39, top: 19, turn: 9 },
+  { left: 56, top: 47, turn: 27 },
 ] as const;
 
 function Dice({ dice, round }: { readonly dice: readonly number[]; readonly round: number }) {
@@ -49,6 +49,7 @@ function Dice({ dice, round }: { readonly dice: readonly number[]; readonly roun
           style={{
             left: `${left}%`,
             top: `${top}%`,
+            "--nth": index,
             // Turned in another way in every round: they have been thrown.
             rotate: `${turn + ((round * 47 * (index + 1)) % 60) - 30}deg`,
           }}

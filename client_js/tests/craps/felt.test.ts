@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spotKey } from "../../src/games/contract";
-import { feltOf, feltSpots, isLowBar, type Part } from "../../src/games/craps/felt";
+import { feltOf, feltSpots, isLowBar, type Part, printIn } from "../../src/games/craps/felt";
 import type { Width } from "../../src/games/craps/strips";
 import { gameTable } from "../game_table";
 import spots from "./spots.json";
@@ -31,10 +31,13 @@ const FELTS: readonly (readonly [string, readonly (readonly [Part, Width])[]])[]
 
 /** A phone: the felt has the room's height for a width of 1. */
 const FILLED: readonly (readonly [string, Width, readonly Part[], number])[] = [
-  ["390 by 844", "narrow", ["line", "props"], 1.4],
-  ["844 by 390", "low", ["line", "props"], 0.46],
-  ["667 by 375", "low", ["line", "props"], 0.6],
+  ["390 by 844", "narrow", ["line", "others", "hops"], 1.4],
+  ["844 by 390", "low", ["line", "numbers", "others", "hops"], 0.46],
+  ["667 by 375", "low", ["line", "numbers", "others", "hops"], 0.6],
 ];
+
+const PRINTED = /^(hardway|hop|horn|any|craps|eleven|c_and_e|whirl|six|place|buy|lay)/;
+const LINE = ["pass", "dont_pass", "come", "dont_come", "field"];
 
 describe.each(FILLED)("the felt of a phone, on %s", (_, width, parts, aspect) => {
   const felts = parts.map((part) => feltOf(part, width, offered, ["No call bets"], aspect));
@@ -46,7 +49,12 @@ describe.each(FILLED)("the felt of a phone, on %s", (_, width, parts, aspect) =>
   it("623a.3(a): has one area for every wager that the table offers", () => {
     const keys = felts.flatMap(({ surface }) => surface.places.map(({ key }) => key));
     expect(new Set(keys)).toEqual(areas);
-    expect(keys).toHaveLength(areas.size);
+  });
+
+  it("has a line that a finger cannot miss", () => {
+    const line = felts[0]?.surface.places.filter(({ key }) => LINE.includes(key)) ?? [];
+    expect(line).toHaveLength(LINE.length);
+    for (const { key, rect } of line) expect(rect.height, key).toBeGreaterThanOrEqual(44);
   });
 
   it("has no area beyond the felt, and none that a finger misses", () => {
@@ -59,6 +67,29 @@ describe.each(FILLED)("the felt of a phone, on %s", (_, width, parts, aspect) =>
     }
   });
 });
+
+it.each([
+  ["whole", "desk", undefined],
+  ["props", "wide", undefined],
+  ["others", "low", 0.48],
+  ["hops", "low", 0.48],
+  ["numbers", "low", 0.48],
+  ["others", "narrow", 1.4],
+  ["hops", "narrow", 1.4],
+] as const)(
+  "chips leave the names and prices of %s in sight on a felt that is %s",
+  (part, width, aspect) => {
+    const { surface } = feltOf(part, width, offered, ["No call bets"], aspect);
+    const half = surface.chip / 2;
+    for (const box of surface.places.filter(({ key }) => PRINTED.test(key))) {
+      const print = printIn(box, surface.chip);
+      const isBeside = print.x + print.width <= box.chips.x - half;
+      const isAbove = print.y + print.height <= box.chips.y - half;
+      expect(isBeside || isAbove, box.key).toBe(true);
+      expect(box.chips.y + half, box.key).toBeLessThanOrEqual(box.rect.y + box.rect.height);
+    }
+  },
+);
 
 it("in the smallest low room the line is one part and the numbers are another", () => {
   const [line, numbers] = (["line", "numbers"] as const).map((part) =>

@@ -160,7 +160,7 @@ describe("the easy layout", () => {
     ]);
     const { rerender, container } = render(<Elsewhere {...props} part="line" />);
     expect(container.textContent).toBe("Also laid: Hop 2 and 3\u00a0$5");
-    rerender(<Elsewhere {...props} part="props" />);
+    rerender(<Elsewhere {...props} part="hops" />);
     expect(container.textContent).toBe("Also laid: Pass line\u00a0$10");
   });
 

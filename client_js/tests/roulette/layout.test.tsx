@@ -353,8 +353,8 @@ it("marks the numbers that came most often, with how often", () => {
   const marks = [...document.querySelectorAll<SVGElement>(".felt-hot [data-number]")];
   const printed = (mark: SVGElement) => mark.querySelector("text")?.textContent;
   expect(marks.map((mark) => [mark.dataset["number"], printed(mark)])).toEqual([
-    ["8", "2×"],
-    ["17", "2×"],
+    ["8", "2/23"],
+    ["17", "2/23"],
   ]);
   expect(marks[0]?.querySelector("title")?.textContent).toBe(
     "Came most often: 8 came 2× in the last 23 rounds",

@@ -3,15 +3,14 @@
 import { money } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import type { Part } from "./felt";
-import { isProposition } from "./strips";
+import { partOf } from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 
 export function Elsewhere({ facts, mine, part }: GameViewProps & { readonly part: Part }) {
   const wagers = [...mine.value].flatMap(([key, { cents }]) => {
     const spot = facts.spots.get(key);
-    const isHere = isProposition(key) === (part === "props");
-    return spot && cents > 0 && !isHere
+    return spot && cents > 0 && partOf(key) !== part
       ? [`${nameOf(spot.on, spot.pick)}\u00a0${money(cents)}`]
       : [];
   });

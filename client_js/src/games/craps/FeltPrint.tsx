@@ -4,7 +4,15 @@ import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
 import { fitting, Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
-import { besidePuck, type Felt, isLowBar, isNarrowNumber, type NumberBox, puckOnIn } from "./felt";
+import {
+  besidePuck,
+  type Felt,
+  isLowBar,
+  isNarrowNumber,
+  type NumberBox,
+  printIn,
+  puckOnIn,
+} from "./felt";
 import "./felt.css";
 import { text } from "./table_text";
 
@@ -15,7 +23,7 @@ interface FeltPrintProps {
 }
 
 export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
-  const { width, height, places } = felt.surface;
+  const { width, height, places, chip } = felt.surface;
   return (
     <svg class="grid-print craps-print" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {felt.numbers.map((number) => (
@@ -24,7 +32,7 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
       {places.map((box) => (
         <g key={box.key} class="grid-box" data-on={box.spot.on}>
           <rect class="felt-line" {...box.rect} />
-          <BoxPrint box={box} multiple={multiple} />
+          <BoxPrint spot={box.spot} rect={printIn(box, chip)} multiple={multiple} />
         </g>
       ))}
       {felt.headings.map(({ heading, x, y, size }) => (
@@ -66,8 +74,14 @@ function NumberPrint({ number }: { readonly number: NumberBox }) {
   );
 }
 
-function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: number }) {
-  const { rect, spot } = box;
+interface BoxPrintProps {
+  readonly spot: Box["spot"];
+  /** What the chips leave of the box. */
+  readonly rect: Rect;
+  readonly multiple: number;
+}
+
+function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
   const { on, pick, pays } = spot;
   const [number = ""] = pick;
   switch (on) {
@@ -173,7 +187,7 @@ function Word({ rect, word, kind }: WordProps) {
 /** A word, and under it in small what it pays. */
 function Words({ rect, word, under, kind }: WordProps & { readonly under: string }) {
   const { x } = centreOf(rect);
-  const size = Math.min(13, (rect.width - 6) / (0.76 * word.length));
+  const size = Math.min(13, rect.height * 0.48, (rect.width - 6) / (0.76 * word.length));
   const y = rect.y + Math.min(rect.height / 2, 21);
   const apart = Math.min(8, rect.height / 5);
   return (
@@ -191,7 +205,9 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
         class="craps-odds"
         x={x}
         y={y + apart + 1}
-        style={{ fontSize: `${Math.min(12.5, (rect.width - 8) / widthOf(under))}px` }}
+        style={{
+          fontSize: `${Math.min(12.5, rect.height * 0.48, (rect.width - 8) / widthOf(under))}px`,
+        }}
       >
         {under}
       </text>
@@ -416,7 +432,7 @@ interface DiceProps {
 /** Two dice over what they pay; in a low, wide area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
   const middle = centreOf(rect);
-  if (rect.height < 48 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
+  if (rect.height < 42 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
   const size = Math.min(28, (rect.width - 10) / 2, rect.height - 28);
   const { x, y } = middle;
   return (

@@ -28,7 +28,14 @@ import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
-import { easySpots, hasPropositions, type Spots, type Width } from "./strips";
+import {
+  easySpots,
+  hasHops,
+  hasPropositions,
+  isLow as isLowWidth,
+  type Spots,
+  type Width,
+} from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 import { lightOf, type Standing, useThrow } from "./throw_on_show";
@@ -53,17 +60,23 @@ type Pane = FeltPane | "seats" | "working";
 const isFelt = (pane: Pane): pane is FeltPane => pane !== "seats" && pane !== "working";
 
 function panesOf(width: Width, offered: Spots): readonly Tab<Pane>[] {
-  const isTiny = width === "tiny";
+  const isPhone = width === "narrow" || width === "low";
+  const isThere: Readonly<Partial<Record<Pane, boolean>>> = {
+    numbers: isLowWidth(width),
+    props: !isPhone && hasPropositions(offered),
+    others: isPhone && hasPropositions(offered),
+    hops: isPhone && hasHops(offered),
+  };
   const panes: readonly Tab<Pane>[] = [
-    { name: "line", label: isTiny ? text.shortLinePane : text.linePane },
+    { name: "line", label: width === "wide" ? text.linePane : text.shortLinePane },
     { name: "numbers", label: text.numbersPane },
     { name: "props", label: text.propsPane },
+    { name: "others", label: text.propsPane },
+    { name: "hops", label: text.hopsPane },
     { name: "seats", label: text.seatsPane },
     { name: "working", label: text.workingPane },
   ];
-  return panes.filter(
-    ({ name }) => (name !== "numbers" || isTiny) && (name !== "props" || hasPropositions(offered)),
-  );
+  return panes.filter(({ name }) => isThere[name] ?? true);
 }
 
 function widthOf(isLowRoom: boolean, isNarrow: boolean): Width {
@@ -79,12 +92,19 @@ function isLow(width: number, height: number): boolean {
   return width > UPRIGHT && height < 0.75 * width + 200;
 }
 
+/** Whether there is room below the dice and the bar for a felt that is higher than it needs to be, and
+ * for the seats. */
+const isHigh = (width: number, height: number) => height >= DESK_ASPECT * width + 210;
+/** Of a felt on a desk, for a width of 1. */
+const DESK_ASPECT = 0.46;
+
 const isParting = (width: number, height: number) => width < PARTED_BELOW || isLow(width, height);
 
 export function Layout(props: GameViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isLowRoom = useRoom(frame, isLow);
   const isParted = useRoom(frame, isParting);
+  const isHighRoom = useRoom(frame, isHigh);
   const isNarrow = useNarrow(frame, NARROW_BELOW);
   const laysWorking = useSignal(false);
   const table = useCrapsTable(props, laysWorking.value);
@@ -136,7 +156,13 @@ export function Layout(props: GameViewProps) {
           </>
         ) : (
           <>
-            <CrapsFelt {...table} {...{ standing, offered }} part={whole} width="desk" />
+            <Felted
+              {...table}
+              {...{ standing, offered }}
+              part={whole}
+              width="desk"
+              {...(isHighRoom && { aspect: DESK_ASPECT })}
+            />
             {showsTotals ? <LazyTotals {...props} /> : <SeatRail {...props} isParted={false} />}
           </>
         )}
@@ -271,7 +297,7 @@ function CrapsFelt(props: CrapsFeltProps) {
   const { part, width } = props;
   // On a narrow felt all propositions are too small for a low room: they scroll.
   if (width === "tiny" && part === "props") return <Felted {...props} width="narrow" />;
-  return width === "wide" || width === "desk" ? <Felted {...props} /> : <FilledRoom {...props} />;
+  return width === "wide" ? <Felted {...props} /> : <FilledRoom {...props} />;
 }
 
 function FilledRoom(props: CrapsFeltProps) {
@@ -357,7 +383,7 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
 /** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is on the felt: on a narrow one beside it
  * alone. */
 function inscriptions(spots: Spots, width: Width, part: Part): readonly string[] {
-  const isApart = width === "tiny" || (width === "narrow" && part !== "props");
+  const isApart = width === "tiny" || (width === "narrow" && part !== "props" && part !== "others");
   if (!spots.has("fire") || isApart) return [text.felt.noCallBets];
   return [
     text.felt.noCallBets,

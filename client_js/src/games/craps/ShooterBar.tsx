@@ -11,6 +11,7 @@ import { TotalBadge } from "./Badge";
 import "./bar.css";
 import { crapsPosted, firePoints } from "./posted";
 import { text } from "./table_text";
+import { words } from "./text";
 
 /** No room has more of them beside the shooter. */
 const LAST_TOTALS = 10;
@@ -30,7 +31,7 @@ export function ShooterBar(props: GameViewProps) {
       </p>
       {facts.spots.has("fire") && <p class="unseen">{text.fire(firePoints(shown, seat))}</p>}
       {shooter === 0 ? (
-        <p class="soft">{offer ? "" : text.noShooter}</p>
+        offer === null && <p class="soft">{unheld(props)}</p>
       ) : (
         <p class="shooter-who">
           <Die face={5} size={16} />
@@ -61,6 +62,12 @@ export function ShooterBar(props: GameViewProps) {
       )}
     </section>
   );
+}
+
+/** Of dice that nobody holds: 623a.7(c) while bets are open, and after a throw 623a.10(c). */
+function unheld({ open, phase }: GameViewProps): string {
+  if (open.value) return text.freeDice;
+  return phase.value === "settled" ? text.diceNext : words.running;
 }
 
 /** The offer of the dice to a seat; null while somebody has them. */

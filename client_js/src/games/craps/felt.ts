@@ -9,11 +9,11 @@ import {
   EVERYTHING,
   type Heading,
   heightOf,
+  hopStrips,
   isLow,
+  LINE_NUMBERS,
   LOW_ROW,
   lineStrips,
-  lowHopStrips,
-  NOTHING,
   type NumberRows,
   numbered,
   offered,
@@ -27,8 +27,9 @@ import {
 import { text } from "./table_text";
 import { POINTS } from "./throw";
 
-/** "numbers": where the line has no room for them, all that may be laid on them. */
-export type Part = "whole" | "line" | "numbers" | "props";
+/** "numbers": where the line has no room for them, all that may be laid on them. "props" are all the
+ * propositions; where they are too many for a phone, "hops" is a part of its own, "others" the rest. */
+export type Part = "whole" | "line" | "numbers" | "props" | "others" | "hops";
 /** The box of a number: come wagers lie in it, don't come wagers behind it. */
 export interface NumberBox {
   readonly point: number;
@@ -77,8 +78,29 @@ const PUCK_ROOM = 15;
 const MARGIN = 10;
 const GAP = 14;
 const CHIPS_AT = { x: 0.5, y: 0.66 };
+/** What is printed in an area needs so much of its height, or of its width, beside the chips. */
+const PRINT = { height: 21, width: 46, wide: 84 };
+const CHIP_EDGE = 3;
 
-/** Where there is room, chips lie beside what is printed. */
+/** Chips lie below what is printed, or at the right of it: never over it, if there is room. */
+function chipsIn({ width, height }: Rect, chip: number): Pixel {
+  const apart = chip / 2 + CHIP_EDGE;
+  if (width >= PRINT.wide + chip) return { x: 1 - apart / width, y: 0.5 };
+  if (height >= PRINT.height + chip) return { x: 0.5, y: 1 - apart / height };
+  if (width >= PRINT.width + chip) return { x: 1 - apart / width, y: 0.5 };
+  return CHIPS_AT;
+}
+
+/** What the chips of an area leave for its print. */
+export function printIn({ rect, chips, key }: Box, chip: number): Rect {
+  if (key in CHIPS_BESIDE) return rect;
+  const left = chips.x - chip / 2 - 1 - rect.x;
+  const above = chips.y - chip / 2 - rect.y;
+  if (chips.x > rect.x + 0.6 * rect.width) return { ...rect, width: left };
+  return above >= PRINT.height - CHIP_EDGE ? { ...rect, height: above } : rect;
+}
+
+/** Where chips lie in the areas whose print is made for it. */
 const CHIPS_BESIDE: Readonly<Record<string, Pixel>> = {
   pass: { x: 0.9, y: 0.5 },
   dont_pass: { x: 0.9, y: 0.5 },
@@ -99,35 +121,41 @@ export function feltOf(
   lines: readonly string[] = [],
   aspect?: number,
 ): Felt {
-  if (part === "whole") return wholeFelt(spots, lines);
-  if (aspect === undefined) return partFelt(part, width, spots, lines, 1);
+  const made = (stretch: number) =>
+    part === "whole"
+      ? wholeFelt(spots, lines, stretch)
+      : partFelt(part, width, spots, lines, stretch);
+  const least = STRETCHES[width]?.[0];
+  if (aspect === undefined) return made(width === "desk" && least !== undefined ? least : 1);
   // Every row is higher or lower by the same share.
-  const natural = partFelt(part, width, spots, lines, 1).surface.height;
+  const natural = made(1).surface.height;
   const fixed = 2 * MARGIN + footHeight(lines, WIDTHS[width], isOneRow(width, lines));
   const stretch = (aspect * WIDTHS[width] - fixed) / (natural - fixed);
-  return partFelt(part, width, spots, lines, within(stretch, STRETCHES[width]));
+  return made(within(stretch, STRETCHES[width]));
 }
 
-/** Of a phone held upright: a lower felt scrolls, and a few areas do not fill a high one. */
+/** Of a phone held upright: a lower felt scrolls, and a few areas do not fill a high one. On a desk the
+ * seats below the felt stay in sight. */
 const STRETCHES: Readonly<Partial<Record<Width, readonly [number, number]>>> = {
   narrow: [0.74, 1.5],
+  desk: [0.9, 1],
 };
 
 function within(value: number, [least, most]: readonly [number, number] = [0, Infinity]): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function wholeFelt(spots: Spots, lines: readonly string[]): Felt {
+function wholeFelt(spots: Spots, lines: readonly string[], stretch: number): Felt {
   const width = "desk";
   const line = { x: MARGIN, y: MARGIN, width: LINE_WIDTH - 2 * MARGIN };
-  const { boxes, numbers, puckOff, height } = linePart(width, line, spots, 1);
+  const { boxes, numbers, puckOff, height } = linePart(width, line, spots, stretch);
   const left = LINE_WIDTH - MARGIN + GAP;
   const strips = offered(propStrips(width), spots);
   // A few propositions do not fill the felt.
   const needed = heightOf(strips);
   const high = 2 * needed < height ? 1.25 * needed : height;
   const props = { x: left, y: MARGIN, width: WIDTHS[width] - left - MARGIN, height: high };
-  const beside = stacked(strips, props, spots);
+  const beside = stacked(strips, props, spots, CHIPS[width]);
   const headings = headingsOf(strips, props);
   return feltWith({ width, lines, boxes: [...boxes, ...beside], headings, numbers, puckOff });
 }
@@ -140,10 +168,11 @@ function partFelt(
   stretch: number,
 ): Felt {
   const at = { x: MARGIN, y: MARGIN, width: WIDTHS[width] - 2 * MARGIN };
-  if (part === "props") {
-    const blocks = propBlocks(width, spots, at, stretch);
-    const boxes = blocks.flatMap(({ strips, rect }) => stacked(strips, rect, spots));
-    const headings = blocks.flatMap(({ strips, rect }) => headingsOf(strips, rect));
+  if (part === "props" || part === "others" || part === "hops") {
+    const strips = offered(PROPOSITION_STRIPS[part](width), spots);
+    const rect = { ...at, height: stretch * heightOf(strips) };
+    const boxes = stacked(strips, rect, spots, CHIPS[width]);
+    const headings = headingsOf(strips, rect);
     return feltWith({ width, lines, boxes, headings, numbers: [], puckOff: null });
   }
   if (part === "numbers") {
@@ -153,6 +182,8 @@ function partFelt(
   const { boxes, numbers, puckOff } = linePart(width, at, spots, stretch);
   return feltWith({ width, lines, boxes, headings: [], numbers, puckOff });
 }
+
+const PROPOSITION_STRIPS = { props: propStrips, others: otherStrips, hops: hopStrips };
 
 const WIDTHS: Readonly<Record<Width, number>> = {
   desk: 1100,
@@ -169,11 +200,11 @@ const isOneRow = (width: Width, lines: readonly string[]) =>
 const CHIPS: Readonly<Record<Width, number>> = {
   desk: 29,
   wide: 26,
-  narrow: 25,
+  narrow: 22,
   low: 26,
   tiny: 22,
 };
-const LINE_WIDTH = 674;
+const LINE_WIDTH = 612;
 
 interface FeltParts {
   readonly width: Width;
@@ -202,12 +233,11 @@ interface LinePart {
 
 /** Six columns of numbers, and under them what is next to the player. */
 function linePart(width: Width, at: Omit<Rect, "height">, spots: Spots, stretch: number): LinePart {
-  const rows = width === "tiny" ? NOTHING : EVERYTHING;
-  const columns = numberColumns(width, at, spots, stretch, rows);
+  const columns = numberColumns(width, at, spots, stretch, LINE_NUMBERS[width] ?? EVERYTHING);
   const top = columns[0]?.height ?? 0;
   const strips = offered(lineStrips(width), spots);
   const rect = { ...at, y: at.y + top, height: stretch * heightOf(strips) };
-  const boxes = stacked(strips, rect, spots);
+  const boxes = stacked(strips, rect, spots, CHIPS[width]);
   const dontCome = boxes.find(({ key }) => key === "dont_come")?.rect ?? rect;
   const { boxes: above, numbers } = together(columns);
   return {
@@ -272,7 +302,7 @@ function puckOffIn(rect: Rect, width: Width): PuckPlace {
 
 /** Of the boxes of the numbers. */
 const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
-  desk: 60,
+  desk: 62,
   wide: 64,
   narrow: 46,
   low: 42,
@@ -281,10 +311,10 @@ const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
 
 /** Of what lies behind them. */
 const BEHIND_HEIGHTS: Readonly<Record<Width, number>> = {
-  desk: 40,
+  desk: 36,
   wide: LOW_ROW.wide,
   narrow: 30,
-  low: 34,
+  low: 30,
   tiny: 22,
 };
 
@@ -313,15 +343,16 @@ function numberColumn(
     );
   const [above, below] = [stripsOf(rows.against), stripsOf(rows.on)];
   const [aboveHigh, belowHigh] = [stretch * heightOf(above), stretch * heightOf(below)];
+  const chip = CHIPS[width];
   const behind = { ...at, y: at.y + aboveHigh, height: stretch * BEHIND_HEIGHTS[width] };
   const rect = { ...at, y: behind.y + behind.height, height: stretch * NUMBER_HEIGHTS[width] };
   const under = { ...at, y: rect.y + rect.height, height: belowHigh };
   return {
     boxes: [
-      ...stacked(above, { ...at, height: aboveHigh }, spots),
+      ...stacked(above, { ...at, height: aboveHigh }, spots, chip),
       ...boxed(numbered("dont_come_odds", point), behind, ODDS_AT.behind, spots),
       ...boxed(numbered("come_odds", point), rect, ODDS_AT.number, spots),
-      ...stacked(below, under, spots),
+      ...stacked(below, under, spots, chip),
     ],
     number: { point, rect, behind },
     height: under.y + under.height - at.y,
@@ -334,37 +365,14 @@ const ODDS_AT = { number: { x: 0.73, y: 0.72 }, behind: { x: 0.73, y: 0.56 } };
 /** Where come and don't come wagers lie once they have moved to a number. */
 export const TRAVELLED_AT = { come: { x: 0.27, y: 0.72 }, dont_come: { x: 0.27, y: 0.56 } };
 
-interface Block {
-  readonly strips: readonly Strip[];
-  readonly rect: Rect;
-}
-
-/** All propositions under one another; in a low room the hops beside the others. */
-function propBlocks(
-  width: Width,
-  spots: Spots,
-  at: Omit<Rect, "height">,
-  stretch: number,
-): readonly Block[] {
-  const blocks = (width === "low" ? [otherStrips(width), lowHopStrips()] : [propStrips(width)])
-    .map((strips) => offered(strips, spots))
-    .filter((strips) => strips.length > 0);
-  const high = stretch * Math.max(0, ...blocks.map(heightOf));
-  const across = (at.width - GAP * (blocks.length - 1)) / blocks.length;
-  return blocks.map((strips, index) => ({
-    strips,
-    rect: { ...at, x: at.x + index * (across + GAP), width: across, height: high },
-  }));
-}
-
 /** Strips under one another, as high together as there is room. */
-function stacked(strips: readonly Strip[], room: Rect, spots: Spots): readonly Box[] {
+function stacked(strips: readonly Strip[], room: Rect, spots: Spots, chip: number): readonly Box[] {
   const stretch = room.height / heightOf(strips);
   let y = room.y;
   return strips.flatMap(({ height, slots, headingHeight = 0 }) => {
     const top = y + headingHeight * stretch;
     y += height * stretch;
-    return besideOneAnother(slots, { ...room, y: top, height: y - top }, spots);
+    return besideOneAnother(slots, { ...room, y: top, height: y - top }, spots, chip);
   });
 }
 
@@ -379,13 +387,18 @@ function headingsOf(strips: readonly Strip[], room: Rect): readonly HeadingPlace
   });
 }
 
-function besideOneAnother(slots: Strip["slots"], room: Rect, spots: Spots): readonly Box[] {
+function besideOneAnother(
+  slots: Strip["slots"],
+  room: Rect,
+  spots: Spots,
+  chip: number,
+): readonly Box[] {
   const weights = slots.reduce((sum, [, weight]) => sum + weight, 0);
   let x = room.x;
   return slots.flatMap(([key, weight]) => {
     const rect = { ...room, x, width: (room.width * weight) / weights };
     x += rect.width;
-    return boxed(key, rect, CHIPS_BESIDE[key] ?? CHIPS_AT, spots);
+    return boxed(key, rect, CHIPS_BESIDE[key] ?? chipsIn(rect, chip), spots);
   });
 }
 

@@ -49,10 +49,10 @@ export const numbered = (on: string, point: number | string) => spotKey(on, [Str
 
 /** The height of the lowest areas: on a touch screen no less than 44 pixels, but in a low room. */
 export const LOW_ROW: Readonly<Record<Width, number>> = {
-  desk: 46,
-  wide: 48,
+  desk: 64,
+  wide: 50,
   narrow: 46,
-  low: 37,
+  low: 42,
   tiny: 40,
 };
 
@@ -115,7 +115,7 @@ function lowLineStrips(): readonly Strip[] {
 type Heights = readonly [number, number, number, number];
 
 const LINE_HEIGHTS: Readonly<Record<Exclude<Width, "low">, Heights>> = {
-  desk: [58, 62, 48, 58],
+  desk: [60, 58, 52, 60],
   wide: [52, 56, 48, 50],
   narrow: [52, 56, 46, 50],
   tiny: [38, 38, 38, 40],
@@ -128,12 +128,15 @@ export interface NumberRows {
 }
 
 export const EVERYTHING: NumberRows = { against: ["place_lose", "lay"], on: ["place_win", "buy"] };
-/** On the smallest felt of the line: what may be laid on the numbers is a part of its own. */
-export const NOTHING: NumberRows = { against: [], on: [] };
+/** In a low room: what else may be laid on the numbers is a part of its own. */
+export const LINE_NUMBERS: Readonly<Partial<Record<Width, NumberRows>>> = {
+  low: { against: [], on: ["place_win"] },
+  tiny: { against: [], on: [] },
+};
 
 /** Areas of a number beside one another, or on a phone under one another. */
 export function paired(width: Width, keys: readonly SpotKey[]): readonly Strip[] {
-  const isNarrow = width === "narrow" || width === "tiny";
+  const isNarrow = width !== "desk" && width !== "wide";
   const height = LOW_ROW[width];
   return isNarrow ? keys.map((key) => strip(height, key)) : [strip(height, ...keys)];
 }
@@ -151,24 +154,26 @@ const HOPS = ["2-2", "1-3", "1-4", "2-3", "3-3", "1-5", "2-4", "1-6", "2-5", "3-
 const HOP_KEYS = HOPS.map((roll) => spotKey("hop", roll.split("-")));
 
 export function propStrips(width: Width): readonly Strip[] {
-  return [
-    ...otherStrips(width),
-    headed({ heading: "hops", width, height: 50 }, ...HOP_KEYS.slice(0, 6)),
-    strip(50, ...HOP_KEYS.slice(6, 12)),
-    strip(50, ...HOP_KEYS.slice(12)),
-  ];
+  return [...otherStrips(width), ...hopsIn(width, 6)];
 }
 
-export function lowHopStrips(): readonly Strip[] {
-  const [first = [], ...rest] = [0, 3, 6, 9, 12, 15].map((from) => HOP_KEYS.slice(from, from + 3));
-  const top = headed({ heading: "hops", width: "low", height: 44 }, ...first);
-  return [top, ...rest.map((keys) => strip(44, ...keys))];
+/** On a phone they have a part of the felt for themselves. */
+export function hopStrips(width: Width): readonly Strip[] {
+  return hopsIn(width, width === "low" ? 6 : 3);
+}
+
+function hopsIn(width: Width, inRow: number): readonly Strip[] {
+  const rows = Math.ceil(HOP_KEYS.length / inRow);
+  return Array.from({ length: rows }, (_, row) => {
+    const keys = HOP_KEYS.slice(row * inRow, (row + 1) * inRow);
+    return row === 0 ? headed({ heading: "hops", width, height: 50 }, ...keys) : strip(50, ...keys);
+  });
 }
 
 /** Everything but the hops. */
 export function otherStrips(width: Width): readonly Strip[] {
   const [fire, hardways, craps] = PROP_HEIGHTS[width];
-  const low = width === "low" ? 40 : LOW_ROW[width];
+  const low = { ...LOW_ROW, desk: 48, narrow: 54 }[width];
   return [
     strip(fire, "fire"),
     {
@@ -201,9 +206,9 @@ export function otherStrips(width: Width): readonly Strip[] {
 
 /** Of the Fire Bet, the hardways, and the four totals of craps and eleven. */
 const PROP_HEIGHTS: Readonly<Record<Width, readonly [number, number, number]>> = {
-  desk: [42, 62, 58],
+  desk: [44, 60, 56],
   wide: [52, 64, 60],
-  narrow: [52, 64, 60],
+  narrow: [46, 62, 60],
   low: [42, 50, 50],
   tiny: [52, 64, 60],
 };
@@ -221,7 +226,17 @@ export function hasPropositions(spots: Spots): boolean {
   return [...spots.keys()].some(isProposition);
 }
 
-export function isProposition(key: SpotKey): boolean {
+export function hasHops(spots: Spots): boolean {
+  return HOP_KEYS.some((key) => spots.has(key));
+}
+
+/** The part of a phone's felt on which a spot is. */
+export function partOf(key: SpotKey): "line" | "others" | "hops" {
+  if (key.startsWith("hop:")) return "hops";
+  return isProposition(key) ? "others" : "line";
+}
+
+function isProposition(key: SpotKey): boolean {
   return PROPOSITIONS.has(key);
 }
 

@@ -9,6 +9,7 @@ export const text = translated("craps/table_text", {
   shortLinePane: "Line",
   numbersPane: "Numbers",
   propsPane: "Props",
+  hopsPane: "Hops",
   seatsPane: "Seats",
   workingPane: "On / off",
   elsewhere: "Also laid:",
@@ -64,7 +65,8 @@ export const text = translated("craps/table_text", {
   roll: (total: number, a: number, b: number) => `${total}: ${a} and ${b}`,
   // the shooter
   shooter: "Shooter",
-  noShooter: "Nobody has the dice",
+  freeDice: "The dice go to the first who asks",
+  diceNext: "The dice are offered next",
   you: "You",
   seat: (seat: number) => `Seat ${seat}`,
   rolls: (rolls: number) => (rolls === 1 ? "1 roll" : `${rolls} rolls`),

@@ -32,8 +32,9 @@ export function HotNumbers({ results, felt, kind }: HotNumbersProps) {
           <g key={number} data-number={number} transform={`translate(${x + width - 11} ${y + 3})`}>
             <title>{text.hotNumber(number, times, last.length)}</title>
             <path d={FLAME} />
-            <text x="-1" y="7">
-              {text.times(times)}
+            <text x="-2" y="7">
+              {times}
+              <tspan>/{last.length}</tspan>
             </text>
           </g>
         );

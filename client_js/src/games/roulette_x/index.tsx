@@ -11,7 +11,7 @@ export const rouletteX = struckRoulette({
   ...translated("roulette_x/words", {
     name: "Roulette X",
   }),
-  sign: "M5 2L10 7L15 2L18 5L13 10L18 15L15 18L10 13L5 18L2 15L7 10L2 5Z",
+  sign: "M4 2L10 8L16 2L18 4L12 10L18 16L16 18L10 12L4 18L2 16L8 10L2 4Z",
   word: "multipliers",
   struckWords: translated<StruckWords>("roulette_x/struck", {
     title: "Multipliers",

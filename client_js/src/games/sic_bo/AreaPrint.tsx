@@ -93,9 +93,13 @@ interface TotalProps extends AreaProps {
 
 function Total({ box, total, pays }: TotalProps) {
   const { room, odds } = roomsOf(box);
+  const { rect, chips, chip } = box;
+  // Chips stand high: beside them rather than above them.
+  const isNarrow = rect.width < NARROW && chips.x > centreOf(rect).x;
+  const x = isNarrow ? (rect.x + EDGE + chips.x - chip / 4) / 2 : centreOf(room).x;
   return (
     <>
-      <text class="grid-number" x={centreOf(room).x} y={centreOf(room).y + 1}>
+      <text class="grid-number" x={x} y={centreOf(room).y + 1}>
         {total}
       </text>
       <Odds {...odds} pays={pays} />

@@ -1,7 +1,7 @@
 // A past roll by its total: small is round, big is square, a triple has six corners.
 
 import { type Kind, kindOf, rollIn, totalOf } from "./roll";
-import "./sic_bo.css";
+import "./badge.css";
 import { text } from "./text";
 
 const SHAPES: Readonly<Record<Kind, string>> = {

@@ -1,12 +1,10 @@
 // Sic Bo, 625a.
 
-import type { GameView, GameViewProps } from "../contract";
+import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
-import { GridLayout } from "../layout/GridLayout";
+import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { Equipment } from "./Equipment";
-import { GRID } from "./grid";
 import { coveredBy, kindOf, rollIn, rollOf, totalOf } from "./roll";
 import { Statistics } from "./Statistics";
 import { nameOf, text, words } from "./text";
@@ -18,8 +16,7 @@ export const sicBo: GameView = {
   comesNear: "from_launch",
   comesClose: true,
   sound: "shaker",
-  Equipment,
-  Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
+  ...lazyTable(() => import("./table")),
   Art,
   Badge,
   kindIn: (outcome) => text.kinds[kindOf(rollIn(outcome))],

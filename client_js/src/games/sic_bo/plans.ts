@@ -36,6 +36,8 @@ const FIFTEENTH = 1 / 15;
 const BESIDE_ODDS = { x: 0.85, y: 0.73 };
 const BESIDE_DICE = { x: 0.74, y: 0.32 };
 
+const belowNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.76 } });
+
 export const LANDSCAPE: GridPlan = {
   cells: [
     ...tall([SMALL], 0, 2 * FIFTEENTH),
@@ -83,15 +85,15 @@ export const PORTRAIT: GridPlan = {
     ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: BESIDE_ODDS })),
     ...inRow(TRIPLES, 1),
     ...inRow(DOUBLES, 2),
-    ...inRow(ALL_TOTALS.slice(0, 7), 3),
-    ...inRow(ALL_TOTALS.slice(7), 4),
+    ...inRow(ALL_TOTALS.slice(0, 7), 3).map(belowNumber),
+    ...inRow(ALL_TOTALS.slice(7), 4).map(belowNumber),
     ...inRow(TWO_DICE.slice(0, 5), 5),
     ...inRow(TWO_DICE.slice(5, 10), 6),
     ...inRow(TWO_DICE.slice(10), 7),
     ...inRow(SINGLES, 8).map((cell) => ({ ...cell, chipsAt: BESIDE_DICE })),
   ],
   width: 354,
-  rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],
+  rowHeights: [58, 48, 50, 53, 53, 47, 47, 47, 48],
   chip: 22,
   chipsAt: { x: 0.79, y: 0.73 },
 };

@@ -5,6 +5,8 @@ import { fateOf, type Strike } from "./strikes";
 import { type StruckWords, text } from "./text";
 
 interface BoardProps {
+  /** The game by whose colours it is drawn, with the whole stage. */
+  readonly face: string;
   readonly words: StruckWords;
   readonly strikes: readonly Strike[];
   /** More are to come in this round. */
@@ -20,10 +22,10 @@ interface BoardProps {
 }
 
 export function Board(props: BoardProps) {
-  const { words, strikes, isGathering, counts, straight, marked, held } = props;
+  const { face, words, strikes, isGathering, counts, straight, marked, held } = props;
   const [least, most] = counts;
   return (
-    <section class="struck-board roulette-board" aria-label={words.title}>
+    <section class="struck-board roulette-board" data-face={face} aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
         <p>{text.straight(straight)}</p>

@@ -1,10 +1,11 @@
-// Struck numbers on the felt: a bolt, and then a box that glows and shows what it pays
+// Struck numbers on the felt: a bolt or a stamped cross, and then a box that glows and shows what it pays
 // (617b.3(d), 617b.5(d): "illuminated").
 
 import type { Pixel } from "../layout/surface";
 import type { Felt } from "../roulette/felt";
 import { numberBox } from "../roulette/geometry";
 import { colorOf, type WheelKind, wheelOrder } from "../roulette/rules";
+import { crossIn, Stamp } from "./StampedX";
 import { boltPath, fateOf, type Strike, soughtIn } from "./strikes";
 import { text } from "./text";
 
@@ -12,6 +13,8 @@ interface StrikesProps {
   readonly strikes: readonly Strike[];
   readonly felt: Felt;
   readonly kind: WheelKind;
+  /** Of Roulette X: numbers are crossed. */
+  readonly isX: boolean;
   /** The number at which the ball is at rest: the only one that still glows, and the layout itself
    * lights it. */
   readonly marked: string | null;
@@ -26,7 +29,7 @@ interface BoltsProps extends StrikesProps {
 
 /** The glowing boxes; the rest of the felt lies in the dark. They lie under the chips. */
 export function StruckBoxes(props: StrikesProps & { readonly isGathering: boolean }) {
-  const { strikes, isGathering, felt, kind, marked, held } = props;
+  const { strikes, isGathering, felt, kind, marked, held, isX } = props;
   if (strikes.length === 0 && !isGathering) return null;
   return (
     <g
@@ -47,6 +50,7 @@ export function StruckBoxes(props: StrikesProps & { readonly isGathering: boolea
             data-lost={marked === null ? undefined : ""}
           >
             <rect class="struck-glow" {...felt.rectOf(box)} rx="4" />
+            {isX && <path class="struck-cross" d={crossIn(felt.rectOf(box))} pathLength="1" />}
           </g>
         );
       })}
@@ -54,16 +58,22 @@ export function StruckBoxes(props: StrikesProps & { readonly isGathering: boolea
   );
 }
 
-type SoughtProps = Pick<StrikesProps, "felt" | "kind"> & { readonly round: number };
+type SoughtProps = Pick<StrikesProps, "felt" | "kind" | "isX"> & { readonly round: number };
 
 /** A light that plays over the numbers before each strike. */
-export function Sought({ felt, kind, round }: SoughtProps) {
+export function Sought({ felt, kind, round, isX }: SoughtProps) {
   return (
     <g class="struck-sought">
       {soughtIn(round, wheelOrder(kind)).map((number, index) => {
         const box = numberBox(number, kind);
         if (box === null) return null;
-        return <rect key={index} {...felt.rectOf(box)} rx="4" style={{ "--nth": index }} />;
+        const rect = felt.rectOf(box);
+        const style = { "--nth": index };
+        return isX ? (
+          <path key={index} d={crossIn(rect)} style={style} />
+        ) : (
+          <rect key={index} {...rect} rx="4" style={style} />
+        );
       })}
     </g>
   );
@@ -71,7 +81,7 @@ export function Sought({ felt, kind, round }: SoughtProps) {
 
 /** The number of each and what it pays, and the bolt of the latest: above the chips, which hide what is
  * printed below them. */
-export function StruckPayouts({ strikes, felt, kind, marked, held, nowMs }: BoltsProps) {
+export function StruckPayouts({ strikes, felt, kind, marked, held, isX, nowMs }: BoltsProps) {
   const latest = strikes.at(-1);
   return (
     <g class="struck-payouts">
@@ -83,9 +93,7 @@ export function StruckPayouts({ strikes, felt, kind, marked, held, nowMs }: Bolt
           <g key={strike.number} {...fateOf(strike.number, marked)}>
             {strike.number !== marked && <StruckNumber {...prints.number} number={strike.number} />}
             {held.has(strike.number) && <Yours {...prints.yours} />}
-            <text class="struck-payout" x={prints.payout.x} y={prints.payout.y}>
-              {text.onFelt(strike.payout)}
-            </text>
+            <Payout {...prints.payout} pays={text.onFelt(strike.payout)} />
           </g>
         );
       })}
@@ -94,7 +102,7 @@ export function StruckPayouts({ strikes, felt, kind, marked, held, nowMs }: Bolt
           key={latest.number}
           strike={latest}
           isMine={held.has(latest.number)}
-          {...{ felt, kind }}
+          {...{ felt, kind, isX }}
         />
       )}
     </g>
@@ -103,6 +111,19 @@ export function StruckPayouts({ strikes, felt, kind, marked, held, nowMs }: Bolt
 
 /** Past that, who comes late sees the glow alone. */
 const BOLT_MS = 900;
+
+/** On a plate of its own: it is read whatever chips lie there. */
+function Payout({ x, y, pays }: Pixel & { readonly pays: string }) {
+  const width = 10 + 9.4 * pays.length;
+  return (
+    <g class="struck-payout">
+      <rect x={x - width / 2} y={y - 9.5} width={width} height="19" rx="5" />
+      <text x={x} y={y + 0.5}>
+        {pays}
+      </text>
+    </g>
+  );
+}
 
 interface StruckNumberProps extends Pixel {
   readonly number: string;
@@ -130,7 +151,7 @@ function Yours({ x, y }: Pixel) {
   );
 }
 
-type BoltProps = Pick<BoltsProps, "felt" | "kind"> & {
+type BoltProps = Pick<BoltsProps, "felt" | "kind" | "isX"> & {
   readonly strike: Strike;
   readonly isMine: boolean;
 };
@@ -138,20 +159,18 @@ type BoltProps = Pick<BoltsProps, "felt" | "kind"> & {
 const POP = { width: 196, height: 70 };
 
 /** It falls on its number, which stands over the felt for a moment, large, with what it pays. */
-function Bolt({ strike: { number, payout }, isMine, felt, kind }: BoltProps) {
+function Bolt({ strike: { number, payout }, isMine, felt, kind, isX }: BoltProps) {
   const box = numberBox(number, kind);
   if (box === null) return null;
   const rect = felt.rectOf(box);
   const at = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-  const bolt = boltPath(at.x, at.y, number);
   const height = POP.height + (isMine ? 24 : 0);
   const x = within(at.x, POP.width / 2, felt.width);
   const y = within(at.y, height / 2, felt.height);
   const [left, top] = [-POP.width / 2, -height / 2];
   return (
     <>
-      <path class="bolt-halo" d={bolt} />
-      <path class="bolt" d={bolt} />
+      {isX ? <Stamp {...at} /> : <Lightning {...at} number={number} />}
       <g transform={`translate(${x} ${y})`}>
         <g class="struck-pop" data-color={colorOf(number)}>
           <rect
@@ -180,6 +199,16 @@ function Bolt({ strike: { number, payout }, isMine, felt, kind }: BoltProps) {
   );
 }
 
+function Lightning({ x, y, number }: Pixel & { readonly number: string }) {
+  const bolt = boltPath(x, y, number);
+  return (
+    <>
+      <path class="bolt-halo" d={bolt} />
+      <path class="bolt" d={bolt} />
+    </>
+  );
+}
+
 /** Of something so wide on either side: as near to its place as leaves it on the felt. */
 function within(at: number, half: number, size: number): number {
   return Math.min(size - half - 4, Math.max(half + 4, at));
@@ -203,12 +232,12 @@ function printsOf(box: Box, isUpright: boolean) {
   return isUpright
     ? {
         number: { x: x - 29, y: y - 11 },
-        payout: { x: x + 19, y: y + 15 },
+        payout: { x: x + 19, y: y + 14 },
         yours: { x: x + 35, y: y - 13 },
       }
     : {
         number: { x: x - 13, y: y - 25 },
-        payout: { x, y: y + 25 },
+        payout: { x, y: y + 23 },
         yours: { x: x + 21, y: y - 25 },
       };
 }

@@ -12,19 +12,24 @@ import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
 import { BesideWheel } from "./BesideWheel";
 import { Board } from "./Board";
+import { TurningX } from "./StampedX";
 import { Sought, StruckBoxes, StruckPayouts } from "./StruckFelt";
+import "./faces.css";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
 import type { StruckWords } from "./text";
 
 export interface StruckTable {
+  /** Each game has a face of its own. */
+  readonly game: string;
   /** The word of a draw for the struck numbers. */
   readonly word: string;
   readonly struckWords: StruckWords;
   readonly counts: readonly [number, number];
 }
 
-export function struckTable({ word, struckWords, counts }: StruckTable): TableParts {
+export function struckTable({ game, word, struckWords, counts }: StruckTable): TableParts {
+  const isX = game === "roulette_x";
   function StruckLayout(props: GameViewProps) {
     const { strikes, isGathering } = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
@@ -39,17 +44,23 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
           <Board
             {...{ strikes, isGathering, counts, straight, marked, held }}
             words={struckWords}
+            face={game}
           />
         }
         under={(felt) => (
           <>
-            <StruckBoxes {...{ strikes, isGathering, felt, kind, marked, held }} />
-            {isGathering && <Sought {...{ felt, kind }} round={props.shown.value?.round ?? 0} />}
+            <StruckBoxes {...{ strikes, isGathering, felt, kind, marked, held, isX }} />
+            {isGathering && (
+              <>
+                <Sought {...{ felt, kind, isX }} round={props.shown.value?.round ?? 0} />
+                {isX && <TurningX felt={felt} />}
+              </>
+            )}
           </>
         )}
         printed={strikes.map(({ number }) => number)}
         over={(felt) => (
-          <StruckPayouts {...{ strikes, felt, kind, marked, held }} nowMs={props.houseNow()} />
+          <StruckPayouts {...{ strikes, felt, kind, marked, held, isX }} nowMs={props.houseNow()} />
         )}
       />
     );

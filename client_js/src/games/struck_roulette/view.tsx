@@ -12,7 +12,6 @@ import type { StruckTable } from "./table";
 import { text } from "./text";
 
 interface StruckGame extends StruckTable {
-  readonly game: string;
   readonly name: string;
   /** A path in a square of 20, beside the wheel in the lobby. */
   readonly sign: string;
@@ -34,7 +33,7 @@ export function struckRoulette(struckGame: StruckGame): GameView {
     words,
     comesNear: "for_last_turns", // the numbers are struck on the felt before that
     callOf: struckCallOf,
-    Art: struckArt(sign),
+    Art: struckArt(sign, game),
     ...table,
     guide,
   };

@@ -1,0 +1,30 @@
+// What the bar says of dice that nobody holds.
+
+import { cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, expect, it } from "vitest";
+import { ShooterBar } from "../../src/games/craps/ShooterBar";
+import { gameTable } from "../game_table";
+import spots from "./spots.json";
+
+afterEach(cleanup);
+
+const FREE = "The dice go to the first who asks";
+const NEXT = "The dice are offered next";
+const OUT = "The dice are out";
+
+it.each([
+  ["623a.7(c): everybody has declined them", "betting", true, FREE],
+  ["they are thrown", "no_more_bets", false, OUT],
+  ["they are at rest, but not yet called", "drawn", false, OUT],
+  ["623a.10(c): they leave the shooter", "settled", false, NEXT],
+] as const)("says one true thing when %s", (_, phase, isOpen, said) => {
+  const table = gameTable({ game: "craps", spots });
+  table.posted.value = { shooter: 0, rolls: 1, point: 0 };
+  table.phase.value = phase;
+  table.open.value = isOpen;
+  render(<ShooterBar {...table.props} />);
+  for (const words of [FREE, NEXT, OUT]) {
+    expect(screen.queryAllByText(words)).toHaveLength(words === said ? 1 : 0);
+  }
+  expect(screen.queryByText("1 roll")).toBeNull();
+});
