@@ -758,6 +758,18 @@ describe("a game with one wager a box", () => {
     expect(table.presentation.staked.value).toBe(3500);
   });
 
+  it("says until when the first chips wait, where they cannot be taken back later", async () => {
+    const { table } = sitDown({ ...war, ...me });
+    expect(table.input.heldUntil.value).toBeNull();
+    table.input.lay(INITIAL, 500);
+    expect(table.input.heldUntil.value).toBe(table.houseNow() + FINAL_LEAVES);
+    await wait(FINAL_LEAVES);
+    expect(table.input.heldUntil.value).toBeNull();
+    const other = sitDown({ ...gow, ...me }).table;
+    other.input.lay(HAND, 500);
+    expect(other.input.heldUntil.value).toBeNull();
+  });
+
   it("does not wait when betting is about to end, and keeps nothing when it has", async () => {
     const soon = sitDown({ ...gow, seat: 1, closes_ms: 5000 + 800 });
     soon.table.input.lay(HAND, 500);

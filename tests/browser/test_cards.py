@@ -139,7 +139,7 @@ async def test_war_by_the_keyboard(at_table: Seat, clock: ClockInHand) -> None:
         "data-pending", ""
     )
     await spot(player, 4, "initial").focus()
-    await player.page.keyboard.press("ArrowUp")
+    await player.page.keyboard.press("ArrowLeft")
     focused = player.page.locator(":focus")
     await expect(focused).to_have_attribute("data-spot", "tie")
     await expect(focused).to_have_accessible_name(re.compile("Tie wager on box 4, pays 10 to 1"))
@@ -195,8 +195,9 @@ async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -
 
 
 PLACES = """boxes => boxes.map((box) => {
-  const spot = box.querySelector('.seat-spot:last-child').getBoundingClientRect();
-  return [box.dataset.box, 'mine' in box.dataset, spot.x + spot.width / 2, spot.width];
+  const { x, width } = box.getBoundingClientRect();
+  const spot = box.querySelector('.seat-spot-frame:last-child > .seat-spot');
+  return [box.dataset.box, 'mine' in box.dataset, x + width / 2, spot.offsetWidth];
 })"""
 
 

@@ -139,7 +139,7 @@ async def test_a_round_of_casino_war_is_dealt_again(seat: Seat, clock: ClockInHa
     )
     await skip_to_the_end(replay)
     await expect(replay.locator(".replay-sums dd").last).to_have_text(net)
-    assert len(await shown(replay.locator('[data-box="3"]'), "data-card")) == 1
+    assert len(await shown(replay.locator(".war-my-hand"), "data-card")) == 1
     assert len(await shown(replay.locator(".war-dealers-hand"), "data-card")) == 1
     await player.press("Back to the table")
     await expect(player.balance).to_have_text(balance)

@@ -1,4 +1,5 @@
-// A playing card: rank and suit in two corners, and one large mark, so that it is read at any size.
+// A playing card: the rank over the suit in two corners, and the marks of the rank or a face between
+// them.
 // Both sides are there; which of them is seen is turned by CSS.
 
 import "./Card.css";
@@ -50,16 +51,9 @@ function Face({ card }: { readonly card: CardCode }) {
   return (
     <svg class="card-side card-face" data-suit={suit} viewBox="0 0 100 140" aria-hidden="true">
       <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
-      <g>
-        <text
-          class="card-rank"
-          x="9"
-          y="43"
-          {...(rank.length > 1 ? { textLength: 42, lengthAdjust: "spacingAndGlyphs" } : {})}
-        >
-          {rank}
-        </text>
-        <path d={SUIT_SHAPES[suit]} transform="translate(76 28) scale(0.36)" />
+      <Index rank={rank} suit={suit} />
+      <g transform={HALF_TURN}>
+        <Index rank={rank} suit={suit} />
       </g>
       {isCourt(rank) ? (
         <Court rank={rank} emblem={SUIT_SHAPES[suit]} />
@@ -76,43 +70,61 @@ function Face({ card }: { readonly card: CardCode }) {
   );
 }
 
+const HALF_TURN = "rotate(180 50 70)";
+
+/** The corner by which a card is read in a hand. */
+function Index({ rank, suit }: { readonly rank: string; readonly suit: Suit }) {
+  return (
+    <g>
+      <text
+        class="card-rank"
+        x="15"
+        y="33"
+        {...(rank.length > 1 ? { textLength: 24, lengthAdjust: "spacingAndGlyphs" } : {})}
+      >
+        {rank}
+      </text>
+      <path d={SUIT_SHAPES[suit]} transform="translate(15 47) scale(0.19)" />
+    </g>
+  );
+}
+
 type Pip = readonly [x: number, y: number];
 
-/** The middle of what is below the index. */
-const MIDDLE = 90;
+const MIDDLE = 70;
 const pair = (y: number): readonly Pip[] => [
-  [30, y],
-  [70, y],
+  [35, y],
+  [65, y],
 ];
-const ENDS = [...pair(62), ...pair(118)];
+const ENDS = [...pair(26), ...pair(114)];
 const SIX = [...ENDS, ...pair(MIDDLE)];
-const EIGHT = [...pair(60), ...pair(80), ...pair(100), ...pair(120)];
+const EIGHT = [...ENDS, ...pair(55), ...pair(85)];
 
 /** Eight or more marks are smaller: they stand clear of each other. */
 function sizeOf(rank: string): number {
-  if (rank === "A") return 0.7;
-  return Number(rank) >= 8 ? 0.17 : 0.22;
+  if (rank === "A") return 0.56;
+  return Number(rank) >= 8 ? 0.21 : 0.24;
 }
 
 /** Where the marks of a rank are, as on any pack. */
 const PIPS: Readonly<Record<string, readonly Pip[]>> = {
   A: [[50, MIDDLE]],
   "2": [
-    [50, 64],
-    [50, 116],
+    [50, 26],
+    [50, 114],
   ],
   "3": [
-    [50, 62],
+    [50, 26],
     [50, MIDDLE],
-    [50, 118],
+    [50, 114],
   ],
   "4": ENDS,
   "5": [...ENDS, [50, MIDDLE]],
   "6": SIX,
-  "7": [...SIX, [50, 76]],
-  "8": [...pair(60), ...pair(MIDDLE), ...pair(120), [50, 75], [50, 105]],
+  "7": [...SIX, [50, 48]],
+  "8": [...SIX, [50, 48], [50, 92]],
   "9": [...EIGHT, [50, MIDDLE]],
-  "10": [...EIGHT, [50, 70], [50, 110]],
+  "10": [...EIGHT, [50, 40], [50, 100]],
 };
 
 function pipsOf(rank: string): readonly Pip[] {

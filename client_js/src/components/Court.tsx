@@ -1,5 +1,5 @@
-// The faces of a pack: king, queen and jack, each with a robe of the suit's colour and its mark on
-// the breast. Drawn within the lower part of a card of 100 by 140.
+// The faces of a pack: king, queen and jack, each with a robe of the suit's colour and its mark. Two
+// halves, one the other turned round, on a card of 100 by 140.
 
 export type CourtRank = "K" | "Q" | "J";
 
@@ -16,7 +16,22 @@ interface CourtProps {
 export function Court({ rank, emblem }: CourtProps) {
   return (
     <g class="court" data-rank={rank}>
-      <rect class="court-panel" x="12" y="49" width="76" height="84" rx="4" />
+      <rect class="court-panel" x="25" y="11" width="50" height="118" rx="3" />
+      <Half rank={rank} emblem={emblem} />
+      <g transform="rotate(180 50 70)">
+        <Half rank={rank} emblem={emblem} />
+      </g>
+      <circle class="court-seal" cx="50" cy="70" r="7" />
+      <path class="court-emblem" d={emblem} transform="translate(50 70) scale(0.11)" />
+    </g>
+  );
+}
+
+/** The figure that stands upright whichever way the card is held. */
+function Half({ rank, emblem }: CourtProps) {
+  return (
+    <g transform="translate(15.7 -20.6) scale(0.686)">
+      <path class="court-emblem" d={emblem} transform="translate(23.5 57.5) scale(0.19)" />
       {BACK_HAIR[rank] && <path class="court-hair" d={BACK_HAIR[rank]} />}
       <path class="court-robe" d="M14 132C15 113 30 105 50 105S85 113 86 132Z" />
       <path class="court-trim" d="M39 106L50 122L61 106L66 108L53 132H47L34 108Z" />
@@ -37,8 +52,6 @@ export function Court({ rank, emblem }: CourtProps) {
       {CROWNS[rank].map(({ d, of }) => (
         <path key={d} class={`court-${of}`} d={d} />
       ))}
-      <circle class="court-seal" cx="50" cy="124" r="7.4" />
-      <path class="court-emblem" d={emblem} transform="translate(50 124) scale(0.115)" />
     </g>
   );
 }

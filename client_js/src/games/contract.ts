@@ -151,6 +151,8 @@ export interface GameViewProps {
   /** The value of the chip in hand, in cents. */
   readonly chip: ReadonlySignal<number>;
   readonly seating: Seating;
+  /** True once I want to see no more of the show. */
+  readonly isSkipped?: ReadonlySignal<boolean>;
   /** House time now, in milliseconds (the socket's clock offset applied). */
   readonly houseNow: () => number;
   /** Lay one chip of the selected value, or `cents` if the wager has a fixed amount. */
@@ -177,6 +179,10 @@ export interface GameWords {
   readonly name: string;
   /** Said while the equipment runs: "The wheel is turning". */
   readonly running: string;
+  /** The same of a later deal of the same round. */
+  readonly runningAgain?: string;
+  /** Said while a wager that cannot be taken back waits to be sent. */
+  readonly held?: string;
   /** The names of its variants, by their ids. */
   readonly variants?: Readonly<Record<string, string>>;
   /** Said of a spin that settles nothing. */
@@ -372,6 +378,18 @@ export interface Called {
   /** In the house's words. */
   readonly call: string;
   readonly rules: Posted;
+  /** Set where the call is said to a player who sits at the table. */
+  readonly mine?: CalledToMe;
+}
+
+/** What is known of my part in an outcome. */
+export interface CalledToMe {
+  readonly seat: number;
+  /** What the game has on show. */
+  readonly posted: Posted;
+  /** My wagers of the round, and what came of them once it is settled. */
+  readonly wagers: readonly { readonly box?: number }[];
+  readonly netCents: number | null;
 }
 
 /** What is known of a round in which a wager on a streak won. */

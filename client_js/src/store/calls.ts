@@ -2,17 +2,27 @@
 // drawn, otherwise in the house's words.
 
 import { gameView } from "../games";
+import type { CalledToMe } from "../games/contract";
 import type { RoundResult } from "../protocol";
 import type { Receipt } from "../verify/receipt";
-import type { TableState } from "./table_state";
+import { settlementOnShow, type TableState } from "./table_state";
 
-/** The last call: of the round, once it is settled, otherwise of the spin on show. */
-export function calledLast(state: TableState): string {
+/** The last call: of the round, once it is settled, otherwise of the spin on show.
+ * @param isToMe it is said to me alone, in the words that the game has for a player */
+export function calledLast(state: TableState, isToMe = false): string {
   const result = settledResult(state);
   const { facts, shown } = state;
   const house = result?.call ?? shown?.call ?? "";
   const told = { outcome: result?.outcome ?? "", draw: shown?.draw ?? null, call: house };
-  return gameView(facts.game)?.callOf?.({ ...told, rules: facts.rules }) ?? house;
+  const to = isToMe ? { mine: mineIn(state) } : {};
+  return gameView(facts.game)?.callOf?.({ ...told, ...to, rules: facts.rules }) ?? house;
+}
+
+function mineIn(state: TableState): CalledToMe {
+  const { posted, seat, wagers } = state;
+  const paid = settlementOnShow(state);
+  const netCents = paid && paid.returned - paid.staked;
+  return { posted, seat: seat ?? 0, wagers: paid?.wagers ?? wagers, netCents };
 }
 
 /** The call of a round in a list of results. */

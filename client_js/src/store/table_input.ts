@@ -105,6 +105,13 @@ export class TableInput {
   readonly isFinal: ReadonlySignal<boolean> = computed(
     () => this.#secondWager.value === "stays" && this.#unsent.chips.value.length === 0,
   );
+  #sentAtMs = signal(0);
+  /** House time at which my first chips of the round are sent, and stay; null if none wait for it. */
+  readonly heldUntil: ReadonlySignal<number | null> = computed(() => {
+    const isFirst = this.#protocol.state.value?.closesMs === null;
+    const isWaiting = this.#secondWager.value === "stays" && !this.isFinal.value;
+    return isFirst && isWaiting ? this.#sentAtMs.value : null;
+  });
   readonly canUndo: ReadonlySignal<boolean> = computed(
     () => this.#protocol.open.value && this.#onSpots.value.length > 0 && !this.isFinal.value,
   );
@@ -229,7 +236,10 @@ export class TableInput {
       const isFinal = this.#secondWager.value === "stays";
       const lying = isFinal && bets.find((bet) => this.#isPlaced(bet));
       if (lying) this.#refuse(keyOf(lying), text.table.staysHere);
-      else this.#unsent.add(bets, closesMs === null ? null : closesMs - houseNow(), isFinal);
+      else {
+        const leftMs = closesMs === null ? null : closesMs - houseNow();
+        this.#sentAtMs.value = houseNow() + this.#unsent.add(bets, leftMs, isFinal);
+      }
       return;
     }
     this.#presses += 1;

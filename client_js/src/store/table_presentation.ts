@@ -193,14 +193,19 @@ export class TablePresentation {
     const isMeter = (after ?? 0) < (before ?? 0);
     return winOf(settlement, pays, this.#inARow.wins, isMeter);
   });
+  /** The player wants to see no more of the spin on show. */
+  readonly isSkipped: ReadonlySignal<boolean> = computed(() => {
+    const state = this.#state.value;
+    return state !== null && this.#skipped.value === spinOf(state);
+  });
   /** Whether the equipment is near: in its last turns, or at rest while the outcome is called. */
   readonly isNear: ReadonlySignal<boolean> = computed(() => {
     const stage = this.stage.value;
-    return !this.#isSkipped() && (stage === "near" || stage === "at_rest");
+    return !this.isSkipped.value && (stage === "near" || stage === "at_rest");
   });
   /** Whether the equipment runs, near or not. */
   readonly isLaunched: ReadonlySignal<boolean> = computed(
-    () => !this.#isSkipped() && isSecret(this.stage.value),
+    () => !this.isSkipped.value && isSecret(this.stage.value),
   );
 
   /** Those who won the most, the largest win first. */
@@ -302,11 +307,6 @@ export class TablePresentation {
 
   #setting() {
     return { isOff: isMotionReduced.value, skipped: this.#skipped.value };
-  }
-
-  #isSkipped(): boolean {
-    const state = this.#state.value;
-    return state !== null && this.#skipped.value === spinOf(state);
   }
 
   #hasReached(goal: Stage): boolean {

@@ -6,7 +6,7 @@ import { type Bet, keyOf, mergedBets } from "./table_state";
 
 const PAUSE_MS = 900;
 /** The pause where a wager cannot be taken back: so long it can be thought over. */
-const FINAL_PAUSE_MS = 3_000;
+export const FINAL_PAUSE_MS = 3_000;
 /** A wager is sent at the latest so long before the end of betting. */
 const SEND_BEFORE_CLOSE_MS = 700;
 const FINAL_BEFORE_CLOSE_MS = 1_500;
@@ -22,14 +22,17 @@ export class UnsentChips {
   }
 
   /** @param leftMs how long bets are still taken; null: there is no deadline
-   *  @param isFinal no wager that is sent can be taken back */
-  add(chips: readonly Bet[], leftMs: number | null, isFinal: boolean): void {
+   *  @param isFinal no wager that is sent can be taken back
+   *  @returns in how many milliseconds they are sent */
+  add(chips: readonly Bet[], leftMs: number | null, isFinal: boolean): number {
     this.chips.value = [...this.chips.value, ...chips];
     clearTimeout(this.#timer);
     const pauseMs = isFinal ? FINAL_PAUSE_MS : PAUSE_MS;
     const beforeMs = isFinal ? FINAL_BEFORE_CLOSE_MS : SEND_BEFORE_CLOSE_MS;
-    const waitMs = Math.min(pauseMs, (leftMs ?? Number.POSITIVE_INFINITY) - beforeMs);
-    this.#timer = setTimeout(() => this.send(), Math.max(0, waitMs));
+    const leftToWait = (leftMs ?? Number.POSITIVE_INFINITY) - beforeMs;
+    const waitMs = Math.max(0, Math.min(pauseMs, leftToWait));
+    this.#timer = setTimeout(() => this.send(), waitMs);
+    return waitMs;
   }
 
   /** Take back the last chip, of all or of this place. False if there is none. */

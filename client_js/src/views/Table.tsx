@@ -165,6 +165,7 @@ export function viewProps(
     house,
     ...{ phase, shown, posted, results, mine, others, won, lost, sweptOthers, seating, houseNow },
     open: protocol.open,
+    isSkipped: presentation.isSkipped,
     isCutOff: protocol.isCutOff,
     chip: input.chip,
     refused: input.refused,

@@ -12,6 +12,7 @@ import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted, volume } from "../store/sound_settings";
 import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
+import { FINAL_PAUSE_MS } from "../store/unsent_chips";
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { ConnectionDot } from "./ConnectionDot";
@@ -121,7 +122,8 @@ const LONG_WORDS = 36;
 function Phase({ table }: { readonly table: TableStore }) {
   const words = usePhaseWords(table);
   const isLost = useHouse().link.value.kind === "lost";
-  const closesMs = useComputed(() => table.protocol.state.value?.closesMs ?? null).value;
+  const heldMs = table.input.heldUntil.value;
+  const closesMs = useComputed(() => table.protocol.state.value?.closesMs ?? heldMs).value;
   const isDeciding = useComputed(() => table.presentation.phase.value === "deciding").value;
   const bettingMs = useComputed(() => table.protocol.state.value?.bettingMs ?? 1).value;
   const decidingMs = useTotalTime(isDeciding ? closesMs : null, table.houseNow);
@@ -131,7 +133,7 @@ function Phase({ table }: { readonly table: TableStore }) {
       {closesMs !== null && !isLost && (
         <Countdown
           closesMs={closesMs}
-          totalMs={isDeciding ? decidingMs : bettingMs}
+          totalMs={heldMs ? FINAL_PAUSE_MS : isDeciding ? decidingMs : bettingMs}
           houseNow={table.houseNow}
         />
       )}
@@ -167,7 +169,8 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     if (state === null) return "";
     const { phase } = table.presentation;
     const turn = phase.value === "deciding" ? turnWords(table) : "";
-    return turn || phaseWords(state, table.presentation.stage.value);
+    const held = table.input.heldUntil.value === null ? "" : gameView(state.facts.game)?.words.held;
+    return turn || held || phaseWords(state, table.presentation.stage.value);
   });
 }
 
@@ -178,9 +181,12 @@ function phaseWords(state: TableState, stage: Stage): string {
   if (status !== "") return status;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (isOutcomeSeen(stage) && state.shown !== null) {
-    return (state.shown.voidSpin && words?.voidSpin) || calledLast(state);
+    return (state.shown.voidSpin && words?.voidSpin) || calledLast(state, true);
   }
-  if (isSecret(stage)) return words?.running ?? text.phase.no_more_bets;
+  if (isSecret(stage)) {
+    const isAgain = (state.shown?.spin ?? 0) > 1;
+    return (isAgain && words?.runningAgain) || (words?.running ?? text.phase.no_more_bets);
+  }
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import { signal } from "@preact/signals";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
+import { callToMe } from "../../src/games/casino_war/call_to_me";
 import { handResult, positionsDealt, withDealt } from "../../src/games/casino_war/deal";
+import { dealTimes } from "../../src/games/casino_war/dealt_in_time";
 import type { Shown } from "../../src/games/contract";
 import { stepTimes } from "../../src/games/seats/dealing";
 import type { SeatInfo } from "../../src/protocol";
@@ -86,8 +89,11 @@ describe("the deal", () => {
     pass(801);
     expect(cardsShown()).toEqual(["Kd"]);
     expect(document.body.innerHTML).not.toContain("9h");
-    pass(1600);
-    expect(cardsShown()).toEqual(["9h", "3c", "Kd"]);
+    pass(1200);
+    expect(cardsShown()).toEqual([undefined, "Kd", "3c"]);
+    expect(document.body.innerHTML).not.toContain("9h");
+    pass(400);
+    expect(cardsShown()).toEqual(["9h", "Kd", "3c"]);
     expect(within(box(1)).queryByText("Wins")).toBeNull();
     made.posted.value = {
       shoe: { out: 4, size: 312 },
@@ -105,7 +111,7 @@ describe("the deal", () => {
     made.shown.value = dealt(["Kd", "3c", "9h"], 0);
     made.posted.value = { shoe: null, cards: { dealer: ["9h"], "1": ["Kd"], "3": ["3c"] } };
     show(made);
-    expect(cardsShown()).toEqual(["9h", "3c", "Kd"]);
+    expect(cardsShown()).toEqual(["9h", "Kd", "3c"]);
     expect(document.querySelectorAll("[data-flight]")).toHaveLength(0);
   });
 
@@ -119,10 +125,33 @@ describe("the deal", () => {
     show(made);
     pass(1700);
     expect(document.querySelectorAll(".war-burnt")).toHaveLength(2);
-    expect(cardsShown()).toEqual(["Kh", "3c", "Kd"]);
+    expect(cardsShown()).toEqual(["Kh", "Kd", "3c"]);
     pass(1600);
     expect(document.querySelectorAll(".war-burnt")).toHaveLength(3);
-    expect(cardsShown()).toEqual(["Kh", "3c", "Kd", "7d"]);
+    expect(cardsShown()).toEqual(["Kh", "Kd", "7d", "3c"]);
+  });
+
+  it("holds the dealer's card face down: longer in a war, and not for who has seen enough", () => {
+    const { comeMs, turnsMs, heldForMs } = dealTimes(1000, 5000, 2, false);
+    expect(heldForMs).toBeGreaterThanOrEqual(800);
+    expect(turnsMs - (comeMs.at(-1) ?? 0)).toBeCloseTo(heldForMs);
+    expect(turnsMs).toBeLessThan(5000);
+    expect(dealTimes(1000, 5000, 5, true).heldForMs).toBeGreaterThan(heldForMs - 500);
+    expect(dealTimes(1000, 3000, 8, true).turnsMs).toBeLessThan(3000);
+    expect(dealTimes(1000, 1000, 3, false)).toMatchObject({ turnsMs: 1000, heldForMs: 0 });
+    const made = table();
+    const isSkipped = signal(false);
+    made.phase.value = "drawn";
+    made.shown.value = dealt(["Kd", "3c", "9h"], NOW + 3000);
+    show({ ...made, props: { ...made.props, isSkipped } });
+    pass(1500);
+    expect(document.querySelector(".war-dealers-hand [data-held]")).toBeTruthy();
+    act(() => {
+      isSkipped.value = true;
+    });
+    expect(cardsShown()).toEqual(["9h", "Kd", "3c"]);
+    // What it comes to is said when the house's deal is at rest.
+    expect(within(box(1)).queryByText(/Wins/)).toBeNull();
   });
 
   it("651a.3(c)(2): has backs of another colour for the other batch", () => {
@@ -183,7 +212,7 @@ describe("a tie hand of mine", () => {
   it("651a.9(c): is surrendered or goes to war, and says what each costs", () => {
     const { seating } = tied();
     expect(screen.getByRole("heading", { name: "Tie hand: king against king" })).toBeTruthy();
-    expect(box(1).querySelector(".war-hand")?.getAttribute("data-tie")).toBe("");
+    expect(document.querySelector(".war-my-hand .war-hand")?.getAttribute("data-tie")).toBe("");
     expect(box(3).querySelector(".war-hand")?.getAttribute("data-tie")).toBeNull();
     const surrender = spot(/Surrender \(lose \$12.50\)/);
     expect(surrender.dataset["default"]).toBe("");
@@ -219,7 +248,7 @@ describe("a tie hand of mine", () => {
     cleanup();
     show({ ...made, props: { ...made.props, seating: { ...made.seating, isPast: true } } });
     expect(screen.queryByRole("button", { name: /Go to war/ })).toBeNull();
-    expect(box(1).querySelector(".war-hand")?.getAttribute("data-tie")).toBe("");
+    expect(document.querySelector(".war-my-hand .war-hand")?.getAttribute("data-tie")).toBe("");
   });
 
   it("is another's: I see whom the table waits for", () => {
@@ -234,6 +263,52 @@ describe("a tie hand of mine", () => {
     });
     expect(screen.getByText(/Ben to decide/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Go to war/ })).toBeNull();
+  });
+});
+
+describe("the wagers of a war of mine", () => {
+  it("651a.9(e): the initial wager is collected, the war wager lies, and each says so", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "drawn";
+    made.shown.value = dealt(["7d", "8h"], NOW + 6000, 2);
+    made.posted.value = { shoe: null, cards: { dealer: ["Kh"], "1": ["Kd"] } };
+    made.seating.stacks.value = [{ seat: 1, on: "war", pick: [], cents: 500 }];
+    const laid = (on: string, id: string) => ({
+      ...{ id, on, pick: [], amount: 500, working: false, box: 0 },
+    });
+    made.seating.wagers.value = [laid("initial", "a"), laid("tie", "b"), laid("war", "c")];
+    show(made);
+    const place = (on: string) => box(1).querySelector(`[data-on="${on}"]`);
+    expect(place("initial")?.querySelector(".seat-spot-note")?.textContent).toBe("$5 collected");
+    expect(place("tie")?.querySelector(".seat-spot-note")?.textContent).toBe("+$50 won");
+    expect(place("war")?.querySelector<SVGElement>(".chip-stack")?.dataset["cents"]).toBe("500");
+    expect(box(1).querySelectorAll(".chip-stack")).toHaveLength(1);
+    expect(spot(/Initial wager on box 1, .*\$5 collected$/)).toBeTruthy();
+    expect(document.querySelector(".war-cry")?.textContent).toBe("War!");
+  });
+});
+
+describe("the call to me", () => {
+  const say = (own: readonly string[], dealers: readonly string[], netCents: number | null) =>
+    callToMe({ seat: 1, posted: { cards: { dealer: dealers, "1": own } }, wagers: [], netCents });
+
+  it("says what the cards and the round come to", () => {
+    expect(say(["Qd"], ["9h"], 1000)).toBe("You win $10 · queen over 9");
+    expect(say(["Qd"], ["9h"], null)).toBe("You win · queen over 9");
+    expect(say(["3d"], ["Qh"], -1000)).toBe("You lose $10 · dealer queen");
+    expect(say(["9d"], ["9h"], null)).toBe("Tie: 9 against 9");
+    expect(say(["9d"], ["9h"], -250)).toBe("You surrender · −$2.50");
+    expect(say(["9d", "5c"], ["9h", "5h"], 1000)).toBe("You win $10 · a second tie");
+    // A hand that wins beside a tie wager that loses more.
+    expect(say(["Qd"], ["9h"], -2000)).toBe("−$20 in all · dealer 9");
+  });
+
+  it("is the dealer's where no card is mine, and one sum where several boxes are", () => {
+    const cards = { dealer: ["9h"], "3": ["Kd"], "4": ["2c"] };
+    expect(callToMe({ seat: 1, posted: { cards }, wagers: [], netCents: null })).toBeNull();
+    const both = { seat: 3, posted: { cards }, wagers: [{ box: 4 }] };
+    expect(callToMe({ ...both, netCents: 500 })).toBe("+$5 in all · dealer 9");
   });
 });
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
-import { text } from "./text";
+import { tableText } from "./table_text";
 
 interface CutPromptProps extends GameViewProps {
   readonly offer: OfferInfo;
@@ -19,12 +19,12 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
       question={offer}
       seating={seating}
       houseNow={houseNow}
-      title={text.cut.title}
-      detail={text.cut.detail(at, size)}
+      title={tableText.cut.title}
+      detail={tableText.cut.detail(at, size)}
       side="left"
       answers={[
-        { label: text.cut.cut, choice: "cut", options: { at }, isPrimary: true },
-        { label: text.cut.decline, choice: "no_cut" },
+        { label: tableText.cut.cut, choice: "cut", options: { at }, isPrimary: true },
+        { label: tableText.cut.decline, choice: "no_cut" },
       ]}
     >
       <div class="war-cut" style={{ "--at": at / size }}>
@@ -35,7 +35,7 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
           min={least}
           max={most}
           value={at}
-          aria-label={text.cut.slider}
+          aria-label={tableText.cut.slider}
           onInput={(event) => setAt(Number(event.currentTarget.value))}
         />
       </div>

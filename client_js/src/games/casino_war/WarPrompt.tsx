@@ -6,7 +6,8 @@ import type { GameViewProps } from "../contract";
 import { type Box, centsOn } from "../seats/boxes";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import type { LyingCards } from "./deal";
-import { rankWord, text } from "./text";
+import { tableText } from "./table_text";
+import { rankWord } from "./text";
 
 interface WarPromptProps extends GameViewProps {
   readonly box: Box;
@@ -31,31 +32,31 @@ export function WarPrompt(props: WarPromptProps) {
       seating={seating}
       houseNow={houseNow}
       box={box.number}
-      title={text.prompt.title(rankWord(cards[box.number]?.[0] ?? ""))}
+      title={tableText.prompt.title(rankWord(cards[box.number]?.[0] ?? ""))}
       detail={
         cents > balance ? (
-          text.prompt.tooLittle(cents)
+          tableText.prompt.tooLittle(cents)
         ) : (
           <>
-            {tie > 0 && <strong>{text.prompt.tieWon(money(10 * tie))}</strong>}{" "}
-            <span class="war-terms">{text.prompt.detail(box.number, cents)}</span>
+            {tie > 0 && <strong>{tableText.prompt.tieWon(money(10 * tie))}</strong>}{" "}
+            <span class="war-terms">{tableText.prompt.detail(box.number, cents)}</span>
           </>
         )
       }
       side={side}
       answers={[
         {
-          label: text.prompt.war(cents),
+          label: tableText.prompt.war(cents),
           choice: "war",
           options: tieCents > 0 ? { tie: tieCents } : {},
           isPrimary: true,
           isOff: cents + tieCents > balance,
         },
-        { label: text.prompt.surrender(cents / 2), choice: "surrender" },
+        { label: tableText.prompt.surrender(cents / 2), choice: "surrender" },
       ]}
     >
       <fieldset class="war-tie">
-        <legend>{text.prompt.tie}</legend>
+        <legend>{tableText.prompt.tie}</legend>
         {values.map((value) => (
           <button
             key={value}
@@ -65,7 +66,7 @@ export function WarPrompt(props: WarPromptProps) {
             disabled={value > 0 && cents + value > balance}
             onClick={() => setTieCents(value)}
           >
-            {value === 0 ? text.prompt.noTie : money(value)}
+            {value === 0 ? tableText.prompt.noTie : money(value)}
           </button>
         ))}
       </fieldset>

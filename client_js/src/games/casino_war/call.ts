@@ -1,11 +1,20 @@
 // What is called at a Casino War table, in the language of the page.
 
-import type { Called } from "../contract";
+import type { Called, CalledToMe } from "../contract";
 import { dealersCards } from "./Badge";
 import { rankWord, text } from "./text";
 
+/** The words for a player come with the table. */
+let sayToMe: (mine: CalledToMe) => string | null = () => null;
+
+export function callWith(say: typeof sayToMe): void {
+  sayToMe = say;
+}
+
 /** The dealer's last card and the boxes that tie with it, or a choice; null for any other call. */
 export function callOf(called: Called): string | null {
+  const toMe = called.mine && sayToMe(called.mine);
+  if (toMe) return toMe;
   return called.call.startsWith("dealer ") ? cardsCalled(called) : choiceCalled(called.call);
 }
 

@@ -4,6 +4,8 @@ export default {
   words: {
     name: "Casino War",
     running: "Die Karten werden gegeben",
+    runningAgain: "Krieg!",
+    held: "Ihr Einsatz geht gleich raus. Bis dahin: zurücknehmen",
     families: { initial: "Ersteinsatz", tie: "Einsatz auf Gleichstand" },
   },
   text: {

@@ -4,6 +4,8 @@ export default {
   words: {
     name: "Casino War",
     running: "Se reparten las cartas",
+    runningAgain: "¡Guerra!",
+    held: "Su apuesta entra enseguida. Hasta entonces puede deshacerla",
     families: { initial: "Apuesta inicial", tie: "Apuesta de empate" },
   },
   text: {

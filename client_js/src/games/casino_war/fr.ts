@@ -4,6 +4,8 @@ export default {
   words: {
     name: "Bataille",
     running: "Les cartes sont données",
+    runningAgain: "Guerre !",
+    held: "Votre mise part. Vous pouvez encore l’annuler",
     families: { initial: "Mise initiale", tie: "Mise d’égalité" },
   },
   text: {

@@ -7,7 +7,8 @@ import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import "./casino_war.css";
 import { guideText as text } from "./guide_text";
-import { nameOf, printOf } from "./text";
+import { printOf } from "./table_text";
+import { nameOf } from "./text";
 
 const EXAMPLE_CENTS = 1000;
 const SPOTS = ["tie", "initial"];

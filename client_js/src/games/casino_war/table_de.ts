@@ -1,9 +1,10 @@
 import { money } from "../../text/format";
 
 export default {
-  text: {
+  tableText: {
     layout: "Casino-War-Tuch",
     dealer: "Geber",
+    you: "Sie",
     burnt: (count: number) => (count === 1 ? "1 Karte verbrannt" : `${count} Karten verbrannt`),
     odds: "Gleichstand zahlt 10 zu 1",
     warOdds: "Krieg zahlt 2 zu 1, bei zweitem Gleichstand 3 zu 1",
@@ -20,6 +21,17 @@ export default {
       surrender: "Gibt auf",
       war: "Zieht in den Krieg",
       tie: "Gleich",
+    },
+    collected: (sum: string) => `${sum} eingezogen`,
+    won: (sum: string) => `${sum} gewonnen`,
+    toMe: {
+      win: (sum: string, own: string, dealers: string) =>
+        `Sie gewinnen${sum} · ${own} schlägt ${dealers}`,
+      secondTie: (sum: string) => `Sie gewinnen${sum} · erneut Gleichstand`,
+      lose: (sum: string, dealers: string) => `Sie verlieren${sum} · Geber: ${dealers}`,
+      surrender: (sum: string) => `Sie geben auf${sum && ` ·${sum}`}`,
+      tie: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
+      inAll: (sum: string, dealers: string) => `Insgesamt ${sum} · Geber: ${dealers}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,

@@ -1,9 +1,10 @@
 import { money } from "../../text/format";
 
 export default {
-  text: {
+  tableText: {
     layout: "Tapete de Casino War",
     dealer: "Crupier",
+    you: "Usted",
     burnt: (count: number) => (count === 1 ? "1 carta quemada" : `${count} cartas quemadas`),
     odds: "El empate paga 10 a 1",
     warOdds: "La guerra paga 2 a 1, con un segundo empate 3 a 1",
@@ -20,6 +21,16 @@ export default {
       surrender: "Se rinde",
       war: "Va a la guerra",
       tie: "Empate",
+    },
+    collected: (sum: string) => `${sum} retirados`,
+    won: (sum: string) => `${sum} ganados`,
+    toMe: {
+      win: (sum: string, own: string, dealers: string) => `Gana${sum} · ${own} supera a ${dealers}`,
+      secondTie: (sum: string) => `Gana${sum} · segundo empate`,
+      lose: (sum: string, dealers: string) => `Pierde${sum} · crupier: ${dealers}`,
+      surrender: (sum: string) => `Se rinde${sum && ` ·${sum}`}`,
+      tie: (rank: string) => `Empate: ${rank} contra ${rank}`,
+      inAll: (sum: string, dealers: string) => `${sum} en total · crupier: ${dealers}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} neto`,

@@ -1,9 +1,10 @@
 import { money } from "../../text/format";
 
 export default {
-  text: {
+  tableText: {
     layout: "Tapis de Casino War",
     dealer: "Croupier",
+    you: "Vous",
     burnt: (count: number) => (count === 1 ? "1 carte brûlée" : `${count} cartes brûlées`),
     odds: "L’égalité paie 10 à 1",
     warOdds: "La guerre paie 2 à 1, 3 à 1 sur une seconde égalité",
@@ -20,6 +21,17 @@ export default {
       surrender: "Aban\u00ADdonne",
       war: "Va en guerre",
       tie: "Égalité",
+    },
+    collected: (sum: string) => `${sum} ramassés`,
+    won: (sum: string) => `${sum} gagnés`,
+    toMe: {
+      win: (sum: string, own: string, dealers: string) =>
+        `Vous gagnez${sum} · ${own} contre ${dealers}`,
+      secondTie: (sum: string) => `Vous gagnez${sum} · seconde égalité`,
+      lose: (sum: string, dealers: string) => `Vous perdez${sum} · croupier : ${dealers}`,
+      surrender: (sum: string) => `Vous abandonnez${sum && ` ·${sum}`}`,
+      tie: (rank: string) => `Égalité : ${rank} contre ${rank}`,
+      inAll: (sum: string, dealers: string) => `${sum} en tout · croupier : ${dealers}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} net`,

@@ -1,9 +1,10 @@
 import { money } from "../../text/format";
 
 export default {
-  text: {
+  tableText: {
     layout: "赌场战争台面",
     dealer: "庄家",
+    you: "您",
     burnt: (count: number) => `烧掉${count}张牌`,
     odds: "打和赔10比1",
     warOdds: "开战赔2比1，再次打和赔3比1",
@@ -20,6 +21,16 @@ export default {
       surrender: "投降",
       war: "开战",
       tie: "打和",
+    },
+    collected: (sum: string) => `已收${sum}`,
+    won: (sum: string) => `赢${sum}`,
+    toMe: {
+      win: (sum: string, own: string, dealers: string) => `您赢${sum} · ${own}大于${dealers}`,
+      secondTie: (sum: string) => `您赢${sum} · 再次打和`,
+      lose: (sum: string, dealers: string) => `您输${sum} · 庄家${dealers}`,
+      surrender: (sum: string) => `您投降${sum && ` ·${sum}`}`,
+      tie: (rank: string) => `打和：${rank}对${rank}`,
+      inAll: (sum: string, dealers: string) => `共${sum} · 庄家${dealers}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,

@@ -4,6 +4,8 @@ export default {
   words: {
     name: "赌场战争",
     running: "正在发牌",
+    runningAgain: "开战！",
+    held: "即将下注，在此之前可撤销",
     families: { initial: "首注", tie: "和注" },
   },
   text: {

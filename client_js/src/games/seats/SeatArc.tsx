@@ -33,6 +33,8 @@ export interface SeatArcProps extends GameViewProps {
   readonly resultOf: (box: Box) => BoxResult | null;
   /** The cards or tiles of a box. */
   readonly children: (box: Box) => ComponentChildren;
+  /** What is said of a spot of a box whose chips are settled already, or lie there beside others. */
+  readonly noteOf?: (box: Box, on: string) => string | null;
   /** A marker that lies beside the name: the bank's. */
   readonly markerOf?: (box: Box) => string | null;
 }
@@ -156,7 +158,9 @@ function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
         seat !== null && turn === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
       )}
       {(turn === null || !isMine) && (
-        <span class="seat-who">{isMine ? text.account.you : (seat?.name ?? number)}</span>
+        <span class={isMine || seat ? "seat-who" : "seat-who seat-number"}>
+          {isMine ? text.account.you : (seat?.name ?? number)}
+        </span>
       )}
     </p>
   );
@@ -164,6 +168,7 @@ function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
 
 function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   const { box, on, facts, nameOf, print, refused, isRefused } = props;
+  const note = props.noteOf?.(box, on) ?? null;
   const key = spotKey(on, []);
   const spot = facts.spots.get(key);
   const chips = box.chips.find((stack) => stack.on === on);
@@ -177,7 +182,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         type="button"
         class="bet-spot seat-spot"
         data-spot={key}
-        aria-label={spotWords(box, spot, nameOf(on, []), chips)}
+        aria-label={spotWords(box, spot, nameOf(on, []), chips, note)}
         disabled={spot === undefined || (!box.mayWager && !isCutOff)}
         aria-disabled={isCutOff ? true : undefined}
         onClick={press}
@@ -203,6 +208,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         <span class="bet-spot-area" />
         <span class="seat-spot-print">{print(on)}</span>
         {chips && <BoxStack {...props} chips={chips} on={key} />}
+        {note !== null && <span class="seat-spot-note">{note}</span>}
       </button>
       {refusal !== null && (
         <span class="felt-note seat-note" data-refused="" role="status">
@@ -249,10 +255,12 @@ function spotWords(
   spot: SpotInfo | undefined,
   name: string,
   chips: BoxChips | undefined,
+  note: string | null,
 ): string {
   const words = text.seats.spot(name, box.number);
   const priced = spot === undefined ? words : text.layout.spot(words, payout(spot.pays));
-  return chips === undefined ? priced : `${priced}, ${text.players.onTable(chips.cents)}`;
+  const lying = chips === undefined ? priced : `${priced}, ${text.players.onTable(chips.cents)}`;
+  return note === null ? lying : `${lying}, ${note}`;
 }
 
 /** Wagering on a box. A player without a seat sits down at the box of the first wager. */
