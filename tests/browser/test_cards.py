@@ -295,7 +295,7 @@ async def test_my_card_is_large_on_a_phone(at_table: Seat, clock: ClockInHand) -
     await player.choose_chip("$5")
     await spot(player, 4, "initial").click()
     await expect(player.staked).to_have_text("$5")
-    assert await card_width(player, ".seat-box[data-mine]") >= 64
+    assert await card_width(player, ".war-my-hand") >= 90
     assert await card_width(player, ".war-dealers-hand") >= 90
     lefts = await player.page.locator('[data-spot="initial"]').evaluate_all(
         "spots => spots.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.right])"
