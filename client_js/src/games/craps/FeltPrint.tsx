@@ -187,9 +187,9 @@ function Word({ rect, word, kind }: WordProps) {
 /** A word, and under it in small what it pays. */
 function Words({ rect, word, under, kind }: WordProps & { readonly under: string }) {
   const { x } = centreOf(rect);
-  const size = Math.min(13, rect.height * 0.48, (rect.width - 6) / (0.76 * word.length));
+  const size = Math.min(13, rect.height * 0.49, (rect.width - 6) / (0.76 * word.length));
   const y = rect.y + Math.min(rect.height / 2, 21);
-  const apart = Math.min(8, rect.height / 5);
+  const apart = Math.min(8, rect.height / 4.4);
   return (
     <>
       <text
@@ -206,7 +206,7 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
         x={x}
         y={y + apart + 1}
         style={{
-          fontSize: `${Math.min(12.5, rect.height * 0.48, (rect.width - 8) / widthOf(under))}px`,
+          fontSize: `${Math.min(12.5, rect.height * 0.49, (rect.width - 8) / widthOf(under))}px`,
         }}
       >
         {under}
@@ -433,7 +433,7 @@ interface DiceProps {
 function Dice({ rect, dice, odds }: DiceProps) {
   const middle = centreOf(rect);
   if (rect.height < 42 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
-  const size = Math.min(28, (rect.width - 10) / 2, rect.height - 28);
+  const size = Math.min(28, (rect.width - 10) / 2, rect.height - 25);
   const { x, y } = middle;
   return (
     <>
