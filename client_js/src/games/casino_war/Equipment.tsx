@@ -11,6 +11,7 @@ import { duellingBox } from "./duel";
 import { Hand } from "./Hand";
 import "./casino_war.css";
 import "./duel.css";
+import "./held.css";
 import { SWORDS } from "./swords";
 import { tableText } from "./table_text";
 

@@ -9,6 +9,7 @@ import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn, freeSide } from "../seats/boxes";
 import { CutPrompt } from "./CutPrompt";
 import "./casino_war.css";
+import "./cry.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
 import { type HandResult, handResult } from "./deal";
 import { duellingBox } from "./duel";
