@@ -372,6 +372,8 @@ export interface Called {
   /** In the house's words. */
   readonly call: string;
   readonly rules: Posted;
+  /** What the round has come to for me, in cents; absent if I had nothing in it. */
+  readonly net?: number;
 }
 
 /** What is known of a round in which a wager on a streak won. */

@@ -4,14 +4,16 @@
 import { gameView } from "../games";
 import type { RoundResult } from "../protocol";
 import type { Receipt } from "../verify/receipt";
-import type { TableState } from "./table_state";
+import { settlementOnShow, type TableState } from "./table_state";
 
 /** The last call: of the round, once it is settled, otherwise of the spin on show. */
 export function calledLast(state: TableState): string {
   const result = settledResult(state);
   const { facts, shown } = state;
   const house = result?.call ?? shown?.call ?? "";
-  const told = { outcome: result?.outcome ?? "", draw: shown?.draw ?? null, call: house };
+  const own = settlementOnShow(state);
+  const net = own === null ? {} : { net: own.returned - own.staked };
+  const told = { outcome: result?.outcome ?? "", draw: shown?.draw ?? null, call: house, ...net };
   return gameView(facts.game)?.callOf?.({ ...told, rules: facts.rules }) ?? house;
 }
 
