@@ -1,5 +1,5 @@
-// My hands beside those they are held against: first the low ones, then the high ones, and what both
-// come to.
+// My hands beside those they are held against: first the high ones, then the low ones (621a.10(f)),
+// and what both come to.
 
 import { Tile } from "../../components/Tile";
 import { money } from "../../text/format";
@@ -30,8 +30,8 @@ export function Showdown({ one, against, net, isTimeUp, isStill, houseNow }: Sho
   const result = resultWord(compared(one.own, one.against));
   return (
     <section class="gow-showdown" aria-label={words.title[against]}>
-      <Lane zone="low" isDone={done > 0} {...common} />
-      <Lane zone="high" isDone={done > 1} {...common} />
+      <Lane zone="high" isDone={done > 0} {...common} />
+      <Lane zone="low" isDone={done > 1} {...common} />
       <p class="gow-sum" data-result={result} data-done={done > 2 ? "" : undefined}>
         <span>{words.hands[result]}</span>
         {net !== null && (

@@ -27,16 +27,16 @@ export function ShowdownOfAll({ cases, against, net, areMine, isTimeUp }: Showdo
         <thead>
           <tr>
             <td />
-            <th scope="col">{text.low}</th>
             <th scope="col">{text.high}</th>
+            <th scope="col">{text.low}</th>
             <td />
           </tr>
         </thead>
         <tbody>
           <tr class="gow-against">
             <th scope="row">{words.dealers[against]}</th>
-            <td>{handWords(first.against.low)}</td>
             <td>{handWords(first.against.high)}</td>
+            <td>{handWords(first.against.low)}</td>
             <td />
           </tr>
           {cases.map((one) => (
@@ -76,8 +76,8 @@ function Row({ one, against, isExplained }: RowProps) {
   return (
     <tr>
       <th scope="row">{one.who}</th>
-      {cell(one.own.low, one.against.low, comparison.low)}
       {cell(one.own.high, one.against.high, comparison.high)}
+      {cell(one.own.low, one.against.low, comparison.low)}
       <td data-result={result}>{text.results[result]}</td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { usePassed } from "../use_passed";
 
-/** The low hands are compared, the high ones, and both are added up: after so long. */
+/** The high hands are compared, the low ones, and both are added up: after so long. */
 const STEPS_MS = [700, 1_500, 2_300];
 
 /** How many of the steps are done. With reduced motion all are, from the beginning. */
