@@ -48,11 +48,6 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
       houseNow={houseNow}
       box={box}
       title={text.set.title(box)}
-      detail={
-        <span role="status" data-fault={fault === null ? undefined : ""}>
-          {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
-        </span>
-      }
       answers={[
         {
           label: text.set.confirm,
@@ -72,7 +67,13 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         <SettingZone zone="high" places={high} {...zones} />
         <SettingZone zone="low" places={low} {...zones} />
       </div>
-      {isSuggested && <Suggestion tiles={tiles} />}
+      {isSuggested ? (
+        <Suggestion tiles={tiles} />
+      ) : (
+        <p class="gow-advice" role="status" data-fault={fault === null ? undefined : ""}>
+          {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
+        </p>
+      )}
     </SeatPrompt>
   );
 }

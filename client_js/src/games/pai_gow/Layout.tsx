@@ -7,25 +7,26 @@ import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { BankPrompt } from "./BankPrompt";
+import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
 import { resultsIn } from "./outcome";
 import "./pai_gow.css";
 import { type Hands, SEATS } from "./rules";
+import { Showdown } from "./Showdown";
+import { ShowdownOfAll } from "./ShowdownOfAll";
 import { StylePrompt } from "./StylePrompt";
 import { TileHand } from "./TileHand";
 import { nameOf, text } from "./text";
 import {
-  type Comparison,
-  compared,
   DEALER,
   type PlayerBank,
   playerBank,
-  resultWord,
   type TilesOnTable,
   useTilesOnTable,
 } from "./tiles_on_table";
 import { useStanding } from "./use_standing";
+import { useTimeUp } from "./use_time_up";
 
 /** A tile of four and one of two. */
 const TILES =
@@ -39,17 +40,15 @@ export function Layout(props: GameViewProps) {
   // Seat 1 is at the dealer's right: at the left end for those who sit across.
   const boxes = boxesOf(SEATS, props);
   const bank = playerBank(props);
-  const table = { ...props, boxes, bank, onTable };
-  useStanding(
-    props,
-    askedBoxes(boxes, props.seating).map(({ number }) => number),
-  );
+  const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
+  const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
+  useStanding(props, asked);
   return (
     <BoxesLayout
       {...props}
       class="gow-layout"
       label={text.layout}
-      prompt={promptOf(table)}
+      prompt={promptOf(table) ?? showdownOf(table)}
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
@@ -70,6 +69,8 @@ interface TableProps extends GameViewProps {
   readonly boxes: readonly Box[];
   readonly bank: PlayerBank | null;
   readonly onTable: TilesOnTable;
+  /** My boxes that the clock has set. */
+  readonly late: readonly number[];
 }
 
 /** The box of mine that has to choose next: of two hands to be set that with the larger wager,
@@ -106,26 +107,67 @@ function promptOf(props: TableProps) {
   return <BankPrompt {...props} offer={offer} wagered={wagered} />;
 }
 
-/** Who is offered the bank, whom the table waits for, how my hands are called, or who is the bank. */
+/** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or
+ * look on, once they are exposed. */
+function showdownOf(props: TableProps) {
+  const { seating, bank, phase, boxes, onTable, late, shown, houseNow } = props;
+  const mine = boxes.filter((box) => box.isMine && box.number !== bank?.seat);
+  const isSettled = phase.value === "settled";
+  const own = casesOf(mine, props);
+  const cases = own.length > 0 ? own : isSettled ? allCasesOf(props) : [];
+  const [one] = cases;
+  if (one === undefined) return null;
+  const settled = seating.settled.value;
+  const common = {
+    cases,
+    against: bank === null ? ("dealer" as const) : ("bank" as const),
+    net: settled.length > 0 ? netOf(settled) : null,
+    isTimeUp: own.some(({ box }) => late.includes(box)),
+    key: shown.value?.round,
+  };
+  if (own.length === 1) {
+    return <Showdown {...common} one={one} isStill={onTable.isStill} houseNow={houseNow} />;
+  }
+  return <ShowdownOfAll {...common} areMine={own.length > 0} />;
+}
+
+/** Of the boxes that stand, as far as I see their hands. */
+function casesOf(boxes: readonly Box[], props: TableProps): readonly Case[] {
+  const { bank, onTable, seating } = props;
+  const { sets } = onTable.open;
+  const against = sets[bank?.seat ?? DEALER];
+  if (against === undefined) return [];
+  return boxes.flatMap((box) => {
+    const own = sets[box.number];
+    if (own === undefined || !isPlayed(box, props)) return [];
+    const who = seating.seats.value.get(box.number)?.name ?? text.box(box.number);
+    return [{ box: box.number, who: box.isMine ? text.box(box.number) : who, own, against }];
+  });
+}
+
+/** And the dealer's wager against a player's bank (621a.11(n)). */
+function allCasesOf(props: TableProps): readonly Case[] {
+  const { bank, boxes, onTable } = props;
+  const cases = casesOf(
+    boxes.filter(({ number }) => number !== bank?.seat),
+    props,
+  );
+  const own = onTable.open.sets[DEALER];
+  const against = bank === null ? undefined : onTable.open.sets[bank.seat];
+  if (own === undefined || against === undefined) return cases;
+  return [{ box: 0, who: text.dealer, own, against }, ...cases];
+}
+
+/** Who is offered the bank, whom the table waits for, or who is the bank. */
 function statusOf(props: TableProps): string {
   const { seating, bank } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
   const asked = seating.turn.value?.seats ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
-  const called = myHands(props);
-  if (called !== null) return text.set.called(handWords(called.high), handWords(called.low));
   if (bank === null) return "";
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
-}
-
-/** The hands of my seat, once they are compared. */
-function myHands(props: TableProps): Hands | null {
-  const { seating, boxes, phase, onTable } = props;
-  const own = boxes.find((box) => box.number === seating.seat.value);
-  if (phase.value !== "settled" || own === undefined || !isPlayed(own, props)) return null;
-  return onTable.open.sets[own.number] ?? null;
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

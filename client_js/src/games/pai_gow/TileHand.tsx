@@ -1,7 +1,7 @@
 import { Tile, type TileCode } from "../../components/Tile";
 import { useFlight } from "../seats/dealing";
+import type { Comparison } from "./comparison";
 import type { Hands } from "./rules";
-import type { Comparison } from "./tiles_on_table";
 import "./pai_gow.css";
 import "./low.css";
 import "./upright.css";

@@ -1,14 +1,18 @@
 // What is called at a Pai Gow table, in the language of the page.
 
+import { money } from "../../text/format";
 import type { Called } from "../contract";
 import { resultsIn } from "./outcome";
 import { text } from "./text";
 
 const { called } = text;
 
-/** Who is served first, a choice, or how the hands compare; null for any other call. */
-export function callOf({ outcome, call }: Called): string | null {
-  return startCalled(call) ?? choiceCalled(call) ?? handsCalled(outcome, call);
+/** Who is served first, a choice, or how the hands compare: to me by what I win, to others by the
+ * boxes; null for any other call. */
+export function callOf({ outcome, call, mine }: Called): string | null {
+  return (
+    startCalled(call) ?? choiceCalled(call) ?? handsCalled(outcome, call, mine?.netCents ?? null)
+  );
 }
 
 /** 621a.8(b): the dice, and the position that they count to. */
@@ -35,7 +39,11 @@ function choiceCalled(call: string): string | null {
   return null;
 }
 
-function handsCalled(outcome: string, call: string): string | null {
+function handsCalled(outcome: string, call: string, net: number | null): string | null {
   if (outcome === "" || !call.startsWith("seat ")) return null;
+  if (net !== null) {
+    if (net === 0) return called.even;
+    return net > 0 ? called.won(money(net)) : called.lost(money(-net));
+  }
   return [...resultsIn(outcome)].map(([box, result]) => called[result](box)).join(", ");
 }

@@ -100,9 +100,16 @@ export function handMark(hand: Hand): string {
   return pair <= 18 ? text.marks.wong : text.marks.gong;
 }
 
+/** The higher ranking tile of a hand without a pair: "Teen", "mixed nine". */
+export function highTileName(hand: Hand): string {
+  return countedName(nameAt(rankOf(hand).tile));
+}
+
 function valueWords(value: number, tile: TileName): string {
   const words = text.values[value] ?? "";
-  if (value === 0) return words;
-  const name = tile === "six" || tile === "three" ? text.counted[tile] : text.tiles[tile];
-  return text.value(words, name);
+  return value === 0 ? words : text.value(words, countedName(tile));
+}
+
+function countedName(tile: TileName): string {
+  return tile === "six" || tile === "three" ? text.counted[tile] : text.tiles[tile];
 }

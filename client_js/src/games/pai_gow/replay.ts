@@ -9,13 +9,14 @@ import type {
   ReplayedTurn,
   RoundReplay,
 } from "../contract";
+import { compared, resultWord } from "./comparison";
 import { deliver, isStyle } from "./delivery";
 import { handWords } from "./hand_words";
 import { bankOf, type PastBank } from "./replay_bank";
 import { text } from "./replay_text";
 import { type Hands, houseWay, without } from "./rules";
 import { DEFAULT_STYLE, text as words } from "./text";
-import { compared, DEAD_HAND, DEALER, deliveryOrder, resultWord, startOf } from "./tiles_on_table";
+import { DEAD_HAND, DEALER, deliveryOrder, startOf } from "./tiles_on_table";
 
 const DELIVERED_MS = 6500;
 const NO_TILES = { hands: {}, sets: {} };

@@ -100,6 +100,27 @@ export default {
       dragon_head_left: "Drachenkopf von links",
     },
   },
+  showdown: {
+    title: { dealer: "Meine Hände und die des Gebers", bank: "Meine Hände und die der Bank" },
+    titleOfAll: "Die Hände im Vergleich",
+    you: "Sie",
+    dealers: { dealer: "Geber", bank: "Bank" },
+    verdicts: { beats: "schlägt", loses: "verliert gegen", copy: "Gleichstand" },
+    byValue: (higher: number, lower: number) => `${higher} schlägt ${lower}`,
+    byTile: (value: number, higher: string, lower: string) =>
+      `beide ${value}: ${higher} steht über ${lower}`,
+    byRank: (higher: string, lower: string) => `${higher} steht über ${lower}`,
+    copies: {
+      dealer: "gleicher Rang: das geht an den Geber",
+      bank: "gleicher Rang: das geht an die Bank",
+    },
+    zeros: { dealer: "beide 0: das geht an den Geber", bank: "beide 0: das geht an die Bank" },
+    hands: { win: "Beide gewonnen", push: "Je eine", lose: "Beide verloren" },
+    won: (sum: string) => `Sie gewinnen ${sum}`,
+    lost: (sum: string) => `Sie verlieren ${sum}`,
+    even: "unentschieden, Sie erhalten Ihren Einsatz zurück",
+    timeUp: "Die Zeit ist um: Ihre Hand wurde nach dem House Way gesetzt.",
+  },
   hands: {
     tiles: {
       ...MATCHED_TILES,

@@ -98,6 +98,27 @@ export default {
       dragon_head_left: "Cabeza de dragón desde la izquierda",
     },
   },
+  showdown: {
+    title: { dealer: "Mis manos y las del crupier", bank: "Mis manos y las de la banca" },
+    titleOfAll: "Las manos comparadas",
+    you: "Usted",
+    dealers: { dealer: "Crupier", bank: "Banca" },
+    verdicts: { beats: "gana a", loses: "pierde con", copy: "copia" },
+    byValue: (higher: number, lower: number) => `${higher} gana a ${lower}`,
+    byTile: (value: number, higher: string, lower: string) =>
+      `ambas ${value}: ${higher} supera a ${lower}`,
+    byRank: (higher: string, lower: string) => `${higher} supera a ${lower}`,
+    copies: {
+      dealer: "mismo rango: la copia es del crupier",
+      bank: "mismo rango: la copia es de la banca",
+    },
+    zeros: { dealer: "ambas 0: gana el crupier", bank: "ambas 0: gana la banca" },
+    hands: { win: "Ganadas las dos", push: "Una cada uno", lose: "Perdidas las dos" },
+    won: (sum: string) => `gana ${sum}`,
+    lost: (sum: string) => `pierde ${sum}`,
+    even: "empate, se le devuelve la apuesta",
+    timeUp: "Se acabó el tiempo: su mano se formó con el house way.",
+  },
   hands: {
     tiles: {
       ...MATCHED_TILES,

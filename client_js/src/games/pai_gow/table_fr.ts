@@ -101,6 +101,27 @@ export default {
       dragon_head_left: "Tête de dragon depuis la gauche",
     },
   },
+  showdown: {
+    title: { dealer: "Mes mains et celles du croupier", bank: "Mes mains et celles de la banque" },
+    titleOfAll: "Les mains comparées",
+    you: "Vous",
+    dealers: { dealer: "Croupier", bank: "Banque" },
+    verdicts: { beats: "bat", loses: "perd contre", copy: "copie" },
+    byValue: (higher: number, lower: number) => `${higher} bat ${lower}`,
+    byTile: (value: number, higher: string, lower: string) =>
+      `${value} partout : ${higher} passe avant ${lower}`,
+    byRank: (higher: string, lower: string) => `${higher} passe avant ${lower}`,
+    copies: {
+      dealer: "même rang : la copie va au croupier",
+      bank: "même rang : la copie va à la banque",
+    },
+    zeros: { dealer: "0 partout : avantage au croupier", bank: "0 partout : avantage à la banque" },
+    hands: { win: "Deux mains gagnées", push: "Une main chacun", lose: "Deux mains perdues" },
+    won: (sum: string) => `vous gagnez ${sum}`,
+    lost: (sum: string) => `vous perdez ${sum}`,
+    even: "égalité, votre mise est rendue",
+    timeUp: "Temps écoulé : votre main est posée selon le house way.",
+  },
   hands: {
     tiles: {
       ...MATCHED_TILES,

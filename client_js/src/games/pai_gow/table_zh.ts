@@ -94,6 +94,24 @@ export default {
       dragon_head_left: "龙头，从左起",
     },
   },
+  showdown: {
+    title: { dealer: "我的牌与荷官的牌", bank: "我的牌与庄的牌" },
+    titleOfAll: "比牌",
+    you: "您",
+    dealers: { dealer: "荷官", bank: "庄" },
+    verdicts: { beats: "胜", loses: "负于", copy: "同点" },
+    byValue: (higher: number, lower: number) => `${higher}点胜${lower}点`,
+    byTile: (value: number, higher: string, lower: string) =>
+      `同为${value}点：${higher}大于${lower}`,
+    byRank: (higher: string, lower: string) => `${higher}大于${lower}`,
+    copies: { dealer: "大小相同：归荷官", bank: "大小相同：归庄" },
+    zeros: { dealer: "同为零点：归荷官", bank: "同为零点：归庄" },
+    hands: { win: "两手皆赢", push: "各赢一手", lose: "两手皆输" },
+    won: (sum: string) => `您赢得${sum}`,
+    lost: (sum: string) => `您输了${sum}`,
+    even: "平手，退还您的注码",
+    timeUp: "时间到：已按庄家摆法为您摆牌。",
+  },
   hands: {
     tiles: {
       teen: "天牌",

@@ -5,8 +5,7 @@ import type { GameViewProps, Shown } from "../contract";
 import { useDeal } from "../seats/dealing";
 import { isDealt, openByPosition } from "../seats/face_down";
 import { useRested } from "../use_rested";
-import type { HandResult } from "./outcome";
-import { beats, type Hands, SEATS } from "./rules";
+import { type Hands, SEATS } from "./rules";
 
 export const DEALER = "dealer";
 export const DEAD_HAND = "dead_hand";
@@ -150,20 +149,4 @@ export function useTilesOnTable(props: GameViewProps): TilesOnTable {
     isDelivered: counting > COUNTS + POSITIONS.length,
     open: NOTHING_OPEN,
   };
-}
-
-export interface Comparison {
-  readonly high: boolean;
-  readonly low: boolean;
-}
-
-/** Which hands of a player beat those of the dealer or the bank (621a.10(f)). */
-export function compared(player: Hands, against: Hands): Comparison {
-  return { high: beats(player.high, against.high), low: beats(player.low, against.low) };
-}
-
-/** 621a.10(g), (h), (j) */
-export function resultWord({ high, low }: Comparison): HandResult {
-  if (high && low) return "win";
-  return high || low ? "push" : "lose";
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
 import type { GameViewProps } from "../contract";
 
-/** So long the dealer's hands are looked at. */
-const LOOK_MS = 1_500;
+/** So long the dealer’s hands are looked at, and held against mine (use_reveal.ts). */
+const LOOK_MS = 2_400;
 
 /** Stands for my boxes once the dealer's hands are set. A player may surrender then (621a.10(e)):
  * that costs the whole wager, as a loss does, and nobody would give up a hand that wins or ties. */
