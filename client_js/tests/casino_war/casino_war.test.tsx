@@ -286,6 +286,27 @@ describe("the wagers of a war of mine", () => {
     expect(box(1).querySelectorAll(".chip-stack")).toHaveLength(1);
     expect(spot(/Initial wager on box 1, .*\$5 collected$/)).toBeTruthy();
     expect(document.querySelector(".war-cry")?.textContent).toBe("War!");
+    // The initial wager is swept; the war wager keeps its place until its chips come home.
+    const paid = { on: "war", pick: [], amount: 500, result: "win" as const, returned: 1500 };
+    const swept = { on: "initial", pick: [], amount: 500, result: "lose" as const, returned: 0 };
+    act(() => {
+      made.phase.value = "settled";
+      made.seating.wagers.value = [];
+      made.seating.settled.value = [
+        { ...swept, id: "a", box: 0 },
+        { ...paid, id: "c", box: 0 },
+      ];
+      made.seating.fates.value = new Map([["a", "gone"]]);
+    });
+    expect(place("war")?.querySelector(".chip-stack")).toBeTruthy();
+    expect(place("initial")?.querySelector(".seat-spot-note")).toBeNull();
+    act(() => {
+      made.seating.fates.value = new Map([
+        ["a", "gone"],
+        ["c", "gone"],
+      ]);
+    });
+    expect(place("war")).toBeNull();
   });
 });
 

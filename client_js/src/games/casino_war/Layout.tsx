@@ -68,10 +68,11 @@ const SPOTS = ["tie", "initial"] as const;
 /** Of mine, where the initial wager has been collected for a war. */
 const SPOTS_AT_WAR = ["tie", "initial", "war"] as const;
 
-function spotsOf(box: Box, { seating }: GameViewProps): readonly string[] {
+function spotsOf(box: Box, { seating, phase }: GameViewProps): readonly string[] {
   if (centsOn(box, "war") === 0) return SPOTS;
   if (!box.isMine) return ["tie", "war"];
-  return stakedOn(box, "initial", seating) > 0 ? SPOTS_AT_WAR : SPOTS;
+  const isHome = phase.value === "settled" && stakedOn(box, "war", seating) === 0;
+  return isHome ? SPOTS : SPOTS_AT_WAR;
 }
 
 /** My cents that have been put on a spot in this round, until the round is paid. */
