@@ -99,6 +99,9 @@ const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
   ["craps", { call: "Easy four, mark it" }],
   ["casino_war", { outcome: "Kd", call: "dealer king, seat 2, 4 ties" }],
   ["pai_gow", { outcome: "1:win 3:push", call: "seat 1 wins, seat 3 ties" }],
+  ["pai_gow", { outcome: "1:win", call: "seat 1 wins", net: 475 }],
+  ["pai_gow", { outcome: "1:lose", call: "seat 1 loses", net: -500 }],
+  ["pai_gow", { outcome: "1:push", call: "seat 1 ties", net: 0 }],
   ...TOLD_OF_CHOICES,
 ];
 
@@ -108,11 +111,20 @@ const IN_GERMAN = [
   ...["17 schwarz, ungerade, niedrig", "36 rot, gerade, hoch", "0 grün, 150 zu 1"],
   ...["2, 5, 4: Summe 11", "Fahne", "7×, Zahl 2", "leichte Vier, der Point steht"],
   ...["Geber: König, Gleichstand: Box 2, 4", "Box 1 gewinnt, Box 3 unentschieden"],
+  ...["Sie gewinnen 4,75 $", "Sie verlieren 5 $", "Unentschieden: Einsatz zurück"],
   ...["Box 2 zieht für 1.250 $ in den Krieg", "Aufgegeben: Box 2, 4", "Box 3 hebt ab"],
   ...["7: der Geber zuerst", "16: die tote Hand zuerst", "4: Box 3 zuerst"],
   ...["Box 2 hält die Bank", "Box 5 hält die Bank, und das Haus deckt die Hälfte"],
   ...["Aufgegeben: Box 6", "Der Geber hat gesetzt"],
 ];
+
+it("speaks to a player at a Pai Gow table, and to others of the boxes", () => {
+  const told = { outcome: "2:win", draw: null, call: "seat 2 wins", rules: {} };
+  const said = [undefined, 475, -500, 0].map((net) =>
+    gameView("pai_gow")?.callOf?.(net === undefined ? told : { ...told, net }),
+  );
+  expect(said).toEqual(["seat 2 wins", "You win $4.75", "You lose $5", "You tie: bet returned"]);
+});
 
 it("a card has a name", () => {
   const names = ["Kh", "9s", "Td", "Ac"].map(englishName);

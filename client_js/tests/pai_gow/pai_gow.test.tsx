@@ -247,7 +247,7 @@ describe("after the dealer has set", () => {
       closes_ms: NOW + 6_000,
     };
     render(<paiGow.Layout {...made.props} />);
-    pass(1_000);
+    pass(2_000);
     expect(made.seating.decide).not.toHaveBeenCalled();
     pass(1_000);
     expect(made.seating.decide).toHaveBeenCalledExactlyOnceWith("stand", {}, 1);
@@ -272,19 +272,94 @@ describe("after the dealer has set", () => {
     ).toBeTruthy();
   });
 
-  it("calls the hands of my seat by their names", () => {
+  it("621a.10(f): holds my hands against the dealer's, the high ones first", () => {
     const made = table();
     setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    expect(document.querySelector(".gow-showdown")).toBeNull();
+    act(() => dealerSets(made));
+    const verdicts = () =>
+      [...document.querySelectorAll<HTMLElement>(".gow-lane")].map((lane) => [
+        lane.dataset["zone"],
+        lane.dataset["verdict"],
+      ]);
+    const nothing = undefined;
+    expect(verdicts()).toEqual([
+      ["high", nothing],
+      ["low", nothing],
+    ]);
+    pass(800);
+    expect(verdicts()[0]).toEqual(["high", "beats"]);
+    expect(verdicts()[1]).toEqual(["low", nothing]);
+    pass(800);
+    expect(verdicts()[1]).toEqual(["low", "beats"]);
+    expect(document.querySelector("[data-done]")).toBeNull();
+    pass(800);
+    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both");
+    act(() => {
+      made.phase.value = "settled";
+      made.seating.settled.value = [
+        { id: "w1", on: "hand", pick: [], amount: 2500, result: "win", returned: 4875 },
+      ];
+    });
+    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both → you win $23.75");
+    expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
+    expect(screen.getByText("Wong with Teen ranks over 0")).toBeTruthy();
+  });
+
+  it("says that the clock has set my hands, and nothing of it where I have", () => {
+    for (const [isSet, words] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const made = table();
+      setting(made);
+      const { unmount } = render(<paiGow.Layout {...made.props} />);
+      if (isSet) {
+        act(() => {
+          const open = made.seating.decision.value;
+          if (open !== null) made.seating.decision.value = { ...open, seats: [3] };
+        });
+      }
+      pass(15_000);
+      act(() => dealerSets(made));
+      expect(screen.queryAllByText(/^Time ran out/)).toHaveLength(words);
+      unmount();
+      vi.setSystemTime(NOW);
+    }
+  });
+
+  it("shows who looks on how every box compares", () => {
+    const made = table();
+    setting(made);
+    made.seating.seat.value = null;
+    made.phase.value = "settled";
     made.seating.decision.value = null;
     made.posted.value = HANDS;
     render(<paiGow.Layout {...made.props} />);
-    const called = "High hand: Supreme Pair (Gee Joon). Low hand: Wong with Teen.";
-    expect(screen.queryByText(called)).toBeNull();
-    act(() => {
-      made.phase.value = "settled";
-    });
-    expect(screen.getByText(called)).toBeTruthy();
+    const rows = [...document.querySelectorAll(".gow-showdown tbody tr")];
+    expect(rows.map((row) => row.querySelector("th")?.textContent)).toEqual([
+      "Dealer",
+      "Ada",
+      "Ben",
+    ]);
+    expect(rows[2]?.textContent).toContain("Tie");
   });
+
+  /** All have set: the dealer's tiles are turned over, and a hand may be surrendered. */
+  function dealerSets(made: ReturnType<typeof table>) {
+    made.posted.value = {
+      hands: { dealer: HANDS.hands.dealer },
+      sets: { dealer: HANDS.sets.dealer },
+    };
+    made.seating.seen.value = { hands: { "1": TILES }, sets: { "1": HANDS.sets["1"] } };
+    made.seating.decision.value = {
+      seats: [1, 3],
+      choices: ["surrender", "stand"],
+      default: "stand",
+      closes_ms: NOW + 21_000,
+    };
+  }
 
   it("621a.11(o): against a player's bank all are compared with the bank", () => {
     const made = table();

@@ -110,7 +110,7 @@ function promptOf(props: TableProps) {
 /** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or
  * look on, once they are exposed. */
 function showdownOf(props: TableProps) {
-  const { seating, bank, phase, boxes, onTable, late, shown, houseNow } = props;
+  const { seating, bank, phase, boxes, late, shown, houseNow } = props;
   const mine = boxes.filter((box) => box.isMine && box.number !== bank?.seat);
   const isSettled = phase.value === "settled";
   const own = casesOf(mine, props);
@@ -126,7 +126,7 @@ function showdownOf(props: TableProps) {
     key: shown.value?.round,
   };
   if (own.length === 1) {
-    return <Showdown {...common} one={one} isStill={onTable.isStill} houseNow={houseNow} />;
+    return <Showdown {...common} one={one} houseNow={houseNow} />;
   }
   return <ShowdownOfAll {...common} areMine={own.length > 0} />;
 }

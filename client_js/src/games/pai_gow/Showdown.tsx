@@ -20,12 +20,10 @@ export interface ShowdownProps extends Pick<GameViewProps, "houseNow"> {
   readonly net: number | null;
   /** The clock has set my hands. */
   readonly isTimeUp: boolean;
-  /** Nothing is shown step by step. */
-  readonly isStill: boolean;
 }
 
-export function Showdown({ one, against, net, isTimeUp, isStill, houseNow }: ShowdownProps) {
-  const done = useReveal(houseNow, isStill);
+export function Showdown({ one, against, net, isTimeUp, houseNow }: ShowdownProps) {
+  const done = useReveal(houseNow);
   const common = { against, own: one.own, other: one.against };
   const result = resultWord(compared(one.own, one.against));
   return (

@@ -6,9 +6,9 @@ import { usePassed } from "../use_passed";
 const STEPS_MS = [700, 1_500, 2_300];
 
 /** How many of the steps are done. With reduced motion all are, from the beginning. */
-export function useReveal(houseNow: () => number, isStill: boolean): number {
+export function useReveal(houseNow: () => number): number {
   const isReduced = useReducedMotion();
   const times = useMemo(() => STEPS_MS.map((ms) => houseNow() + ms), [houseNow]);
   const passed = usePassed(times, houseNow);
-  return isReduced || isStill ? STEPS_MS.length : passed;
+  return isReduced ? STEPS_MS.length : passed;
 }
