@@ -87,6 +87,8 @@ describe("a call in English", () => {
   });
 });
 
+const mine = (netCents: number) => ({ seat: 1, posted: {}, wagers: [], netCents });
+
 const TOLD_OF_CHOICES = CHOICES.map(([game, call]) => [game, { call }] as const);
 
 const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
@@ -99,9 +101,9 @@ const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
   ["craps", { call: "Easy four, mark it" }],
   ["casino_war", { outcome: "Kd", call: "dealer king, seat 2, 4 ties" }],
   ["pai_gow", { outcome: "1:win 3:push", call: "seat 1 wins, seat 3 ties" }],
-  ["pai_gow", { outcome: "1:win", call: "seat 1 wins", net: 475 }],
-  ["pai_gow", { outcome: "1:lose", call: "seat 1 loses", net: -500 }],
-  ["pai_gow", { outcome: "1:push", call: "seat 1 ties", net: 0 }],
+  ["pai_gow", { outcome: "1:win", call: "seat 1 wins", mine: mine(475) }],
+  ["pai_gow", { outcome: "1:lose", call: "seat 1 loses", mine: mine(-500) }],
+  ["pai_gow", { outcome: "1:push", call: "seat 1 ties", mine: mine(0) }],
   ...TOLD_OF_CHOICES,
 ];
 
@@ -121,7 +123,7 @@ const IN_GERMAN = [
 it("speaks to a player at a Pai Gow table, and to others of the boxes", () => {
   const told = { outcome: "2:win", draw: null, call: "seat 2 wins", rules: {} };
   const said = [undefined, 475, -500, 0].map((net) =>
-    gameView("pai_gow")?.callOf?.(net === undefined ? told : { ...told, net }),
+    gameView("pai_gow")?.callOf?.(net === undefined ? told : { ...told, mine: mine(net) }),
   );
   expect(said).toEqual(["seat 2 wins", "You win $4.75", "You lose $5", "You tie: bet returned"]);
 });
