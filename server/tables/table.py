@@ -281,12 +281,14 @@ class Table:
     # -------------------------------------------------------------- wagers, choices
 
     def place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> None:
+        self._seating.act(player.account)
         self._betting.place(player, message, reply)
 
     def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
         self._offers.take_down(player, message, reply)
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
+        self._seating.act(player.account)
         if self._state.is_open:
             self._offers.choose(player, message, reply)
         else:

@@ -95,6 +95,38 @@ class TestTheDice:
         await world.cash_up(floor)
 
     @simulated
+    async def test_who_comes_back_to_a_point_and_takes_the_dice_keeps_them(self) -> None:
+        """The seat of a player who stood up stays while wagers are open; who wagers or takes the
+        dice from it has come back. The dice were passed at once for somebody who had left."""
+        world = loaded(*[POINT] + 40 * [(4, 5)])
+        floor, ann = await with_shooter(world)
+        table = floor.tables["t1"]
+        await throws(ann)
+        table.stand(ANN.account)
+        await until(lambda: posted(table)["shooter"] == 0)
+        await until_betting(table)
+        ann.choose("accept_dice")
+        await until(lambda: posted(table)["shooter"] == 1)
+        await asyncio.sleep(0.1)
+        assert posted(table)["shooter"] == 1, "passed for a player who is here"
+        assert table.card().players == 1
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_who_wagers_after_standing_up_is_offered_the_dice(self) -> None:
+        world = loaded(*[POINT] + 40 * [(4, 5)])
+        floor, ann = await with_shooter(world)
+        table = floor.tables["t1"]
+        await throws(ann)
+        table.stand(ANN.account)
+        await until(lambda: posted(table)["shooter"] == 0)
+        await until_betting(table)
+        assert offered_to(table) is None
+        ann.place("field", 100)
+        await until(lambda: offered_to(table) == 1)
+        await world.cash_up(floor)
+
+    @simulated
     async def test_the_shooter_wagers_on_the_line_and_then_throws(self) -> None:
         """623a.8(a); who is alone throws at once, and nobody else throws at all."""
         world = World()

@@ -59,10 +59,7 @@ class Seating:
         """Give the player a seat: this one, or (None) the lowest that is free."""
         own = self._seats.of(player.account)
         if own is not None:
-            self._seats.stay(own)
-            self.connected(player.account, True)
-            if self._seats.gone(own, False):
-                self.moved()
+            self._come_back(own)
             return Seated(request, self._settings.id, own.number)
         if self._orders.is_retired:
             return Refused(request, "table_retired", "This table is out of service for good.")
@@ -77,6 +74,12 @@ class Seating:
         self._seats.take(wanted, player)
         self.moved()
         return Seated(request, self._settings.id, wanted)
+
+    def act(self, account: str) -> None:
+        """The account wagers or chooses: a player who had stood up has come back."""
+        seat = self._seats.of(account)
+        if seat is not None and seat.leaving and not self._orders.is_retired:
+            self._come_back(seat)
 
     def stand(self, account: str) -> None:
         """Free the seat, now or as soon as no wager of it is open."""
@@ -111,6 +114,12 @@ class Seating:
         self._counters.seated(len(self._seats))
         self._changes.note()
         self._wake_up.wake()
+
+    def _come_back(self, seat: Seat) -> None:
+        self._seats.stay(seat)
+        self.connected(seat.player.account, True)
+        if self._seats.gone(seat, False):
+            self.moved()
 
     def _let_go(self, seat: Seat) -> None:
         """Free the seat; while wagers of its player are open, show that the player is gone."""
