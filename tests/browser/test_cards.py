@@ -378,9 +378,9 @@ async def test_tiles_are_dragged(at_table: Seat, clock: ClockInHand) -> None:
     clock.step()
     low, high = (player.page.locator(f'.gow-zone[data-zone="{zone}"]') for zone in ("low", "high"))
     await expect(high.locator(".gow-tile")).to_have_count(4)
-    for _ in range(2):
+    for number in (1, 2):
         await drag(player, high.locator(".gow-tile").first, low)
-    await expect(low.locator(".gow-tile")).to_have_count(2)
+        await expect(low.locator(".gow-tile")).to_have_count(number)
     await drag(player, low.locator(".gow-tile").first, high)
     await expect(high.locator(".gow-tile")).to_have_count(3)
     # 621a.10(b): who does not choose is set by the house way

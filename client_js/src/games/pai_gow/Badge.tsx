@@ -1,7 +1,7 @@
 // A past round by its boxes: a triangle pointing up for a box that won, pointing down for one that
 // lost, and a bar for a tie.
 
-import "./pai_gow.css";
+import "./badge.css";
 import { countOf, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
 
