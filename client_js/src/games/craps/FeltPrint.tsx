@@ -131,7 +131,7 @@ function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
         <Words rect={rect} word={text.felt.sixSevenEight} under={text.felt.sixSevenEightPays} />
       );
     case "c_and_e":
-      return <Words rect={rect} word={text.felt.candE} under={candEPays(rect)} />;
+      return <Words rect={rect} word={text.felt.candE} under={text.felt.candEPays} />;
     case "horn":
       return <Words rect={rect} word={text.felt.horn} under={text.felt.hornParts} />;
     case "horn_high":
@@ -147,10 +147,6 @@ function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
     default:
       return null;
   }
-}
-
-function candEPays(rect: Rect): string {
-  return rect.width < 105 ? text.felt.candEShort : text.felt.candEPays;
 }
 
 /** "7 to 6", without what is said of a vigorish. */
