@@ -16,6 +16,9 @@ const SPOTS = [
 ];
 const HOUSE = [...new Set([...SPOTS.map(({ pays }) => pays), ...payouts])];
 
+/** Said as what it is: no number. */
+const PUSHED = /\b0 to 1 on /;
+
 const digits = (said: string) => (said.match(/\d+/g) ?? []).sort().join(" ");
 const words = (said: string) => said.toLowerCase().match(/\p{Script=Latin}{2,}/gu) ?? [];
 /** Odds are said in the manner of a language afterwards. */
@@ -32,13 +35,23 @@ describe.each(["es", "fr", "de", "zh"] as const)("odds in %s", (language) => {
       const said = oddsWords(pays, language);
       const left = words(said).filter((word) => ENGLISH.has(word) && !SHARED.includes(word));
       expect([pays, left]).toEqual([pays, []]);
-      expect([pays, digits(said)]).toEqual([pays, digits(pays)]);
+      expect([pays, digits(said)]).toEqual([pays, digits(pays.replace(PUSHED, "on "))]);
     }
   });
 });
 
 it("odds in English are the house's own", () => {
-  for (const pays of HOUSE) expect(oddsWords(pays, "en")).toBe(pays);
+  for (const pays of HOUSE) {
+    expect(oddsWords(pays, "en")).toBe(pays.replace(PUSHED, "stake back on "));
+  }
+});
+
+it("odds of a wager that is given back on a number", () => {
+  const pays = craps.find(({ on }) => on === "whirl")?.pays ?? "";
+  expect(pays).toContain("0 to 1 on 7");
+  expect(oddsWords(pays, "en")).toMatch(/^stake back on 7; /);
+  expect(oddsWords(pays, "de")).toMatch(/^Einsatz zurück bei 7; /);
+  expect(oddsWords("10 to 1 on 7", "en")).toBe("10 to 1 on 7");
 });
 
 it("odds in German", () => {

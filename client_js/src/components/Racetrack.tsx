@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { BetSpot } from "./BetSpot";
+import { useFinger } from "./finger";
 import "./Racetrack.css";
 import { insideOf, nearestPocket, type Oval, type PocketShape } from "./racetrack_path";
 
@@ -60,7 +61,7 @@ export function Racetrack(props: RacetrackProps) {
   const [tabStop, setTabStop] = useState(0);
   const picture = useRef<SVGSVGElement>(null);
   const isPressed = useRef(false);
-  const touched = useRef(false);
+  const finger = useFinger();
 
   /** What a pointer means: an area, or the nearest pocket, so that it need not be hit exactly. */
   const under = (event: PointerEvent | MouseEvent) => {
@@ -111,22 +112,22 @@ export function Racetrack(props: RacetrackProps) {
       onPointerMove={(event) => onPoint(under(event))}
       // A touch sets no focus: the pocket would stay lit.
       onMouseDown={(event) => {
-        if (touched.current) event.preventDefault();
+        if (finger.isThere) event.preventDefault();
       }}
       onPointerLeave={() => {
         isPressed.current = false;
         onPoint(null);
       }}
       onPointerDown={(event) => {
-        touched.current = event.pointerType === "touch";
+        finger.pressed(event);
         isPressed.current = event.button === 0;
         onPoint(under(event));
       }}
       onPointerUp={(event) => {
         const index = isPressed.current ? under(event) : null;
         isPressed.current = false;
-        if (index !== null) onLay(index);
-        if (touched.current) onPoint(null);
+        if (index !== null && !finger.isHeld(event)) onLay(index);
+        if (finger.isThere) onPoint(null);
       }}
       onPointerCancel={() => {
         isPressed.current = false;
@@ -135,7 +136,7 @@ export function Racetrack(props: RacetrackProps) {
         const index = under(event);
         if (index === null) return;
         event.preventDefault();
-        onTakeOff(index);
+        if (!finger.isThere) onTakeOff(index);
       }}
     >
       {places}

@@ -179,6 +179,8 @@ export interface GameWords {
   readonly name: string;
   /** Said while the equipment runs: "The wheel is turning". */
   readonly running: string;
+  /** Said before the equipment comes near, where something else is seen until then. */
+  readonly runningFirst?: string;
   /** The same of a later deal of the same round. */
   readonly runningAgain?: string;
   /** Said while a wager that cannot be taken back waits to be sent. */

@@ -110,8 +110,18 @@ const PHRASES: readonly (readonly [house: RegExp, words: Words])[] = [
   [/ on ([\d, -]*\d)/g, { de: " bei $1", es: " con $1", fr: " sur $1", zh: "（$1）" }],
 ];
 
+/** What neither wins nor loses: the house says "0 to 1". */
+const PUSHED: Readonly<Record<Language, string>> = {
+  en: "stake back",
+  de: "Einsatz zurück",
+  es: "apuesta devuelta",
+  fr: "mise rendue",
+  zh: "退还本金",
+};
+
 /** The house's words about odds, but for the odds themselves. */
 export function oddsWords(house: string, language: Language): string {
-  if (language === "en") return house;
-  return PHRASES.reduce((said, [phrase, words]) => said.replace(phrase, words[language]), house);
+  const said = house.replace(/\b0 to 1(?= on )/, PUSHED[language]);
+  if (language === "en") return said;
+  return PHRASES.reduce((words, [phrase, others]) => words.replace(phrase, others[language]), said);
 }

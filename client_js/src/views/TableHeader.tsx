@@ -185,7 +185,8 @@ function phaseWords(state: TableState, stage: Stage): string {
   }
   if (isSecret(stage)) {
     const isAgain = (state.shown?.spin ?? 0) > 1;
-    return (isAgain && words?.runningAgain) || (words?.running ?? text.phase.no_more_bets);
+    const first = stage === "running" && words?.runningFirst;
+    return (isAgain && words?.runningAgain) || first || (words?.running ?? text.phase.no_more_bets);
   }
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];

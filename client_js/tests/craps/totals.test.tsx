@@ -157,11 +157,15 @@ describe("the easy layout", () => {
     mine.value = new Map([
       ["hop:2-3", { cents: 500, pending: 0 }],
       ["pass", { cents: 1000, pending: 0 }],
+      ["pass_odds", { cents: 2000, pending: 0 }],
+      ["come_odds:6", { cents: 500, pending: 0 }],
     ]);
     const { rerender, container } = render(<Elsewhere {...props} part="line" />);
     expect(container.textContent).toBe("Also laid: Hop 2 and 3\u00a0$5");
     rerender(<Elsewhere {...props} part="hops" />);
-    expect(container.textContent).toBe("Also laid: Pass line\u00a0$10");
+    expect(container.textContent).toBe(
+      "Also laid: Pass line\u00a0$10 · Pass line odds\u00a0$20 · Come odds on 6\u00a0$5",
+    );
   });
 
   it("leaves line, numbers and odds as they are", () => {

@@ -19,11 +19,20 @@ function drawn(): void {
   );
 }
 
-function pointer(type: string, along: number, across: number, pointerType = "mouse"): void {
+function pointer(
+  type: string,
+  along: number,
+  across: number,
+  pointerType = "mouse",
+  timeStamp = 0,
+): void {
   const { x, y } = feltOf(false).toPixel({ along, across });
   const init = { clientX: x, clientY: y, button: 0, pointerType, bubbles: true };
+  const event = Object.defineProperty(new PointerEvent(type, init), "timeStamp", {
+    value: timeStamp,
+  });
   act(() => {
-    felt().dispatchEvent(new PointerEvent(type, init));
+    felt().dispatchEvent(event);
   });
 }
 
@@ -200,6 +209,24 @@ describe("the pointer", () => {
     expect(document.querySelector(".felt-note")?.textContent).toContain("Four numbers 14–15–17–18");
     pointer("pointerup", 5.02, 1.95, "touch");
     expect(document.querySelector(".felt-note")).toBeNull();
+  });
+
+  it("only tells what is wagered while a finger is held: it lays nothing, and takes nothing off", () => {
+    const { props, lay, takeOff } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("pointerdown", 5.5, 1.5, "touch", 1000);
+    pointer("contextmenu", 5.5, 1.5, "touch", 1500);
+    expect(document.querySelector(".felt-note")?.textContent).toContain("Straight 17");
+    pointer("pointerup", 5.5, 1.5, "touch", 1600);
+    expect(document.querySelector(".felt-note")).toBeNull();
+    expect(lay).not.toHaveBeenCalled();
+    expect(takeOff).not.toHaveBeenCalled();
+    pointer("pointerdown", 5.5, 1.5, "touch", 2000);
+    pointer("pointerup", 5.5, 1.5, "touch", 2200);
+    expect(lay).toHaveBeenCalledOnce();
+    pointer("pointerdown", 5.5, 1.5, "mouse", 3000);
+    pointer("pointerup", 5.5, 1.5, "mouse", 4000);
+    expect(lay).toHaveBeenCalledTimes(2);
   });
 
   it("takes a chip off with its second button", () => {

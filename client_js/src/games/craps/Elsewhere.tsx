@@ -7,12 +7,12 @@ import { partOf } from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 
-export function Elsewhere({ facts, mine, part }: GameViewProps & { readonly part: Part }) {
+export function Elsewhere({ mine, part }: GameViewProps & { readonly part: Part }) {
   const wagers = [...mine.value].flatMap(([key, { cents }]) => {
-    const spot = facts.spots.get(key);
-    return spot && cents > 0 && partOf(key) !== part
-      ? [`${nameOf(spot.on, spot.pick)}\u00a0${money(cents)}`]
-      : [];
+    if (cents === 0 || partOf(key) === part) return [];
+    // Odds behind the line are no spot of the table: theirs name the point.
+    const [on = "", pick] = key.split(":");
+    return [`${nameOf(on, pick?.split("-") ?? [])}\u00a0${money(cents)}`];
   });
   if (wagers.length === 0) return null;
   return (

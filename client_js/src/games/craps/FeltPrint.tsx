@@ -12,6 +12,7 @@ import {
   type NumberBox,
   printIn,
   puckOnIn,
+  TRAVELLED_AT,
 } from "./felt";
 import "./felt.css";
 import { text } from "./table_text";
@@ -27,7 +28,7 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
   return (
     <svg class="grid-print craps-print" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {felt.numbers.map((number) => (
-        <NumberPrint key={number.point} number={number} />
+        <NumberPrint key={number.point} number={number} chip={chip} />
       ))}
       {places.map((box) => (
         <g key={box.key} class="grid-box" data-on={box.spot.on}>
@@ -46,14 +47,18 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
 }
 
 /** A number, and behind it where don't come wagers lie. */
-function NumberPrint({ number }: { readonly number: NumberBox }) {
+function NumberPrint({ number, chip }: { readonly number: NumberBox; readonly chip: number }) {
   const { point, rect, behind } = number;
   const { x } = centreOf(rect);
   const isNarrow = isNarrowNumber(rect.width);
   const word = isNarrow ? String(point) : (text.numbers[point] ?? "");
   const puck = puckOnIn(rect);
   const beside = besidePuck(rect);
-  const largest = isNarrow ? 19 : word.length > 2 ? 21 : 27;
+  // Come wagers lie under it.
+  const room = rect.height * TRAVELLED_AT.come.y - chip / 2 - CHIP_RIM;
+  const highest = Math.max(LEAST_NUMERAL, (room - 2) / NUMERAL);
+  const largest = Math.min(highest, isNarrow ? 19 : word.length > 2 ? 21 : 27);
+  const size = fitting(word, beside.room, largest, LETTER);
   return (
     <g class="grid-box craps-number">
       <rect class="felt-line" {...behind} />
@@ -64,8 +69,8 @@ function NumberPrint({ number }: { readonly number: NumberBox }) {
       <text
         class="craps-numeral"
         x={beside.x}
-        y={rect.y + Math.min(25, rect.height * 0.38)}
-        style={{ fontSize: `${fitting(word, beside.room, largest, LETTER)}px` }}
+        y={rect.y + Math.max((size * NUMERAL) / 2 + 2, Math.min(25, room - (size * NUMERAL) / 2))}
+        style={{ fontSize: `${size}px` }}
       >
         {word}
       </text>
@@ -73,6 +78,11 @@ function NumberPrint({ number }: { readonly number: NumberBox }) {
     </g>
   );
 }
+
+/** The light around a chip, and the height of a numeral as a share of its size. */
+const CHIP_RIM = 1.5;
+const NUMERAL = 0.74;
+const LEAST_NUMERAL = 18;
 
 interface BoxPrintProps {
   readonly spot: Box["spot"];
@@ -131,7 +141,7 @@ function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
         <Words rect={rect} word={text.felt.sixSevenEight} under={text.felt.sixSevenEightPays} />
       );
     case "c_and_e":
-      return <Words rect={rect} word={text.felt.candE} under={candEPays(rect)} />;
+      return <Words rect={rect} word={text.felt.candE} under={text.felt.candEPays} />;
     case "horn":
       return <Words rect={rect} word={text.felt.horn} under={text.felt.hornParts} />;
     case "horn_high":
@@ -147,10 +157,6 @@ function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
     default:
       return null;
   }
-}
-
-function candEPays(rect: Rect): string {
-  return rect.width < 105 ? text.felt.candEShort : text.felt.candEPays;
 }
 
 /** "7 to 6", without what is said of a vigorish. */

@@ -35,7 +35,6 @@ export default {
       sixSevenEightPays: "1 zu 1 · Pasch 6, 8: 2 zu 1",
       candE: "C & E",
       candEPays: "Craps 3 · Elf 7",
-      candEShort: "3 · Elf 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn hoch ${high}`,

@@ -35,7 +35,6 @@ export default {
       sixSevenEightPays: "1 a 1 · doble 6, 8: 2 a 1",
       candE: "C y E",
       candEPays: "craps 3 · once 7",
-      candEShort: "3 · once 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn alto ${high}`,

@@ -35,7 +35,6 @@ export default {
       sixSevenEightPays: "1 à 1 · double 6, 8 : 2 à 1",
       candE: "C & E",
       candEPays: "craps 3 · onze 7",
-      candEShort: "3 · onze 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn haut ${high}`,

@@ -40,7 +40,6 @@ export const text = translated("craps/table_text", {
     sixSevenEightPays: "1 to 1 · hard 6, 8: 2 to 1",
     candE: "C & E",
     candEPays: "craps 3 · eleven 7",
-    candEShort: "3 · eleven 7",
     horn: "Horn",
     hornParts: "2·3·11·12",
     hornHigh: (high: string) => `Horn hi ${high}`,

@@ -35,7 +35,6 @@ export default {
       sixSevenEightPays: "1赔1 · 硬式6、8：1赔2",
       candE: "C与E",
       candEPays: "Craps赔3 · 十一赔7",
-      candEShort: "赔3 · 十一赔7",
       horn: "角注",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `角注加高${high}`,

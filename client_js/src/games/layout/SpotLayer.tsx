@@ -5,6 +5,7 @@ import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { BetSpot } from "../../components/BetSpot";
+import { useFinger } from "../../components/finger";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import { chance, houseEdge, payout } from "../../text/format";
@@ -30,7 +31,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
   const picture = useRef<SVGSVGElement>(null);
   const place = useSignal<P | null>(null);
   const pressedBy = useSignal<string | null>(null);
-  const touched = useRef(false);
+  const finger = useFinger();
 
   const pointAt = useCallback(
     (next: P | null) => {
@@ -93,7 +94,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         aria-disabled={isClosed}
         onKeyDown={keyDown}
         onPointerDown={(event) => {
-          touched.current = event.pointerType === "touch";
+          finger.pressed(event);
           if (event.button !== 0) return;
           pressedBy.value = event.pointerType;
           pointAt(under(event));
@@ -101,12 +102,12 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         onPointerMove={(event) => pointAt(under(event))}
         // A touch sets no focus: the spot would stay lit.
         onMouseDown={(event) => {
-          if (touched.current) event.preventDefault();
+          if (finger.isThere) event.preventDefault();
         }}
         onPointerUp={(event) => {
           const pressed = pressedBy.peek() === null ? null : under(event);
           pressedBy.value = null;
-          if (pressed !== null) lay(pressed);
+          if (pressed !== null && !finger.isHeld(event)) lay(pressed);
           if (event.pointerType === "touch") release();
         }}
         onPointerCancel={release}
@@ -115,7 +116,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
           const pressed = under(event);
           if (pressed === null) return;
           event.preventDefault();
-          props.takeOff(pressed.spot);
+          if (!finger.isThere) props.takeOff(pressed.spot);
         }}
       >
         {props.lights}

@@ -13,7 +13,7 @@ export interface FeltDrawingProps {
   readonly felt: Felt;
   readonly kind: WheelKind;
   /** Printed on the felt: 617a.1(f)(3). */
-  readonly limits: readonly [string, string];
+  readonly limits: readonly string[];
   /** 617a.1(f)(1) */
   readonly house: string;
 }

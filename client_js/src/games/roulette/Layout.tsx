@@ -44,6 +44,8 @@ export interface LayoutProps extends GameViewProps {
   readonly over?: (felt: Felt) => ComponentChildren;
   /** Numbers that `under` prints beside their chips. */
   readonly printed?: readonly string[];
+  /** Printed with the limits of an upright felt: below it, what is beside it is out of sight. */
+  readonly uprightPrint?: string;
 }
 
 const NONE: readonly string[] = [];
@@ -55,7 +57,8 @@ export function Layout(props: LayoutProps) {
   const isUpright = useUpright(frame);
   const felt = useMemo(() => feltOf(isUpright), [isUpright]);
   const places = useMemo(() => placesOf(facts.spots.values(), kind), [facts.spots, kind]);
-  const drawing = useDrawing({ facts, house }, felt, kind);
+  const also = isUpright ? props.uprightPrint : undefined;
+  const drawing = useDrawing({ facts, house }, felt, kind, also);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
   const replica = useReplica(props);
@@ -122,12 +125,14 @@ function useDrawing(
   { facts: { minimum, maximum }, house }: Pick<LayoutProps, "facts" | "house">,
   felt: Felt,
   kind: WheelKind,
+  also: string | undefined,
 ) {
   return useMemo(() => {
     const [least, most] = [minimum, maximum].map((cents) => `$${chipPrint(cents)}`);
-    const limits = text.limits(least ?? "", most ?? "");
+    const printed = text.limits(least ?? "", most ?? "");
+    const limits = also === undefined ? printed : [also, ...printed];
     return <FeltDrawing {...{ felt, kind, limits, house }} />;
-  }, [felt, kind, minimum, maximum, house]);
+  }, [felt, kind, minimum, maximum, house, also]);
 }
 
 /** Beside a board there is no room for the wheel's replica too, but on a phone: one of them is on

@@ -6,6 +6,7 @@ import { useRef, useState } from "preact/hooks";
 import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { ChipStack } from "../../components/ChipStack";
+import { useFinger } from "../../components/finger";
 import { ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
 import type { SpotInfo } from "../../protocol";
@@ -175,7 +176,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   const refusal = isRefused && refused.value?.spot === key ? refused.value.message : null;
   const isCutOff = props.isCutOff?.value ?? false;
   const { press, takeOff } = useWagering(props, spot);
-  const touched = useRef(false);
+  const finger = useFinger();
   return (
     <span class="seat-spot-frame" data-on={on}>
       <button
@@ -185,20 +186,21 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         aria-label={spotWords(box, spot, nameOf(on, []), chips, note)}
         disabled={spot === undefined || (!box.mayWager && !isCutOff)}
         aria-disabled={isCutOff ? true : undefined}
-        onClick={press}
+        onClick={(event) => {
+          const isOfKeys = event.detail === 0;
+          if (isOfKeys || !finger.isHeld(event)) press();
+        }}
         onContextMenu={(event) => {
           event.preventDefault();
-          takeOff();
+          if (!finger.isThere) takeOff();
         }}
         onKeyDown={(event) => {
           if (event.key === "Backspace" || event.key === "Delete") takeOff();
         }}
-        onPointerDown={(event) => {
-          touched.current = event.pointerType === "touch";
-        }}
+        onPointerDown={(event) => finger.pressed(event)}
         // A touch sets no focus: a focus ring would cover what is below.
         onMouseDown={(event) => {
-          if (touched.current) event.preventDefault();
+          if (finger.isThere) event.preventDefault();
         }}
         onPointerEnter={() => props.point(spot ?? null)}
         onPointerLeave={() => props.point(null)}

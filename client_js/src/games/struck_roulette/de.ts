@@ -7,5 +7,6 @@ export default {
     straight: (pays: string) => `Plein ${pays}`,
     yours: "Ihre",
     multipliers: "Multiplikatoren",
+    strikes: "Zahlen werden gezogen",
   },
 };

@@ -7,5 +7,6 @@ export default {
     straight: (pays: string) => `Pleno ${pays}`,
     yours: "suyo",
     multipliers: "Multiplicadores",
+    strikes: "Se sortean los números",
   },
 };

@@ -7,5 +7,6 @@ export default {
     straight: (pays: string) => `Plein ${pays}`,
     yours: "à vous",
     multipliers: "Multiplicateurs",
+    strikes: "Les numéros sont tirés",
   },
 };

@@ -17,7 +17,7 @@ import { Sought, StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./faces.css";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
-import type { StruckWords } from "./text";
+import { type StruckWords, text } from "./text";
 
 export interface StruckTable {
   /** Each game has a face of its own. */
@@ -34,7 +34,8 @@ export function struckTable({ game, word, struckWords, counts }: StruckTable): T
     const { strikes, isGathering } = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
     const kind = wheelKind(props.facts.rules);
-    const straight = payout(props.facts.spots.get("straight:17")?.pays ?? "");
+    const pays = props.facts.spots.get("straight:17")?.pays ?? "";
+    const straight = payout(pays);
     const marked = standing && numberOf(standing.draw);
     const held = useHeld(props);
     return (
@@ -58,6 +59,7 @@ export function struckTable({ game, word, struckWords, counts }: StruckTable): T
             )}
           </>
         )}
+        uprightPrint={text.straight(text.onFelt(Number.parseInt(pays, 10)))}
         printed={strikes.map(({ number }) => number)}
         over={(felt) => (
           <StruckPayouts {...{ strikes, felt, kind, marked, held, isX }} nowMs={props.houseNow()} />

@@ -11,6 +11,7 @@ export interface StruckWords {
 
 export const text = translated("struck_roulette/text", {
   multipliers: "Multipliers",
+  strikes: "Numbers are being struck",
   /** On the felt, where the other boxes say "2:1". */
   onFelt: (payout: number) => `${number(payout)}:1`,
   onBoard: (payout: number) => `${number(payout)} to 1`,

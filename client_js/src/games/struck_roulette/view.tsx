@@ -20,7 +20,12 @@ interface StruckGame extends StruckTable {
 
 export function struckRoulette(struckGame: StruckGame): GameView {
   const { game, name, sign, guide } = struckGame;
-  const words = { ...roulette.words, name, features: { multipliers: text.multipliers } };
+  const words = {
+    ...roulette.words,
+    name,
+    runningFirst: text.strikes,
+    features: { multipliers: text.multipliers },
+  };
   const table = lazyTable(() =>
     withWords(["roulette/table", `${game}/table`], async () =>
       (await import("./table")).struckTable(struckGame),

@@ -7,5 +7,6 @@ export default {
     straight: (pays: string) => `直注${pays}`,
     yours: "您的",
     multipliers: "倍数",
+    strikes: "正在抽取倍数号码",
   },
 };

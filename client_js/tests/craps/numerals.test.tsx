@@ -1,0 +1,30 @@
+import { cleanup, render } from "@testing-library/preact";
+import { afterEach, expect, it } from "vitest";
+import { FeltPrint } from "../../src/games/craps/FeltPrint";
+import { feltOf, feltSpots, TRAVELLED_AT } from "../../src/games/craps/felt";
+import { gameTable } from "../game_table";
+import spots from "./spots.json";
+
+afterEach(cleanup);
+
+it.each([
+  ["whole", "desk", 0],
+  ["line", "wide", 0],
+  ["line", "narrow", 1.4],
+  ["line", "low", 0.5],
+] as const)("a come wager hides no numeral of %s on %s", (part, width, aspect) => {
+  const offered = feltSpots(gameTable({ game: "craps", spots }).spots, 0);
+  const felt = feltOf(part, width, offered, ["No call bets"], aspect || undefined);
+  const { container } = render(<FeltPrint felt={felt} house="" multiple={10} />);
+  const numerals = [...container.querySelectorAll<SVGTextElement>(".craps-numeral")];
+  expect(numerals).toHaveLength(6);
+  for (const [index, { rect }] of felt.numbers.entries()) {
+    const numeral = numerals[index];
+    const half = 0.36 * Number.parseFloat(numeral?.style.fontSize ?? "");
+    const y = Number(numeral?.getAttribute("y"));
+    const chip = rect.y + TRAVELLED_AT.come.y * rect.height - felt.surface.chip / 2;
+    // As much as the light around a chip, on the lowest of them.
+    expect(y + half).toBeLessThan(chip + 1);
+    expect(y - half).toBeGreaterThan(rect.y);
+  }
+});
