@@ -855,6 +855,14 @@ describe("a game with one wager a box", () => {
     expect(table.input.canDouble.value).toBe(false);
   });
 
+  it("651a.7(c): sends a tie wager after the initial wager, in whichever order they were laid", async () => {
+    const { table, sent } = sitDown({ ...war, ...me });
+    table.input.lay(TIE, 500);
+    table.input.lay(INITIAL, 2500);
+    await wait(FINAL_LEAVES);
+    expect(sent("place_wager").map(({ on }) => on)).toEqual(["initial", "tie"]);
+  });
+
   it("lays what is not sent yet when the table is left", () => {
     const { table, sent } = sitDown({ ...war, ...me });
     table.input.lay(INITIAL, 500);

@@ -283,7 +283,7 @@ async def test_why_a_wager_is_refused_is_whole_at_the_edges_of_a_phone(
     player = await at_table(f"war-refused-{number}", "initial", phone=chromium.PHONE)
     await spot(player, number, "tie").click()
     note = player.page.locator(".seat-note")
-    await expect(note).to_have_text("A tie wager goes with an initial wager.")
+    await expect(note).to_have_text("Lay your bet first. A tie wager goes with it.")
     left, right = await note.evaluate(
         "note => { const { left, right } = note.getBoundingClientRect(); return [left, right]; }"
     )

@@ -390,7 +390,7 @@ export interface CalledToMe {
   /** What the game has on show. */
   readonly posted: Posted;
   /** My wagers of the round, and what came of them once it is settled. */
-  readonly wagers: readonly { readonly box?: number }[];
+  readonly wagers: readonly Partial<Pick<SettledWager, "on" | "amount" | "returned" | "box">>[];
   readonly netCents: number | null;
 }
 

@@ -59,8 +59,12 @@ export class TableInput {
     const facts = this.#protocol.facts.value;
     return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
   });
+  /** As the house orders its spots: a side wager goes after the wager that it needs. */
   #unsent = new UnsentChips((wagers) => {
-    for (const wager of wagers) void this.#placeWhole(wager);
+    const spots = [...(this.#protocol.facts.value?.spots.keys() ?? [])];
+    const placeOf = (bet: Bet) => spots.indexOf(keyOf(bet));
+    const inTurn = [...wagers].sort((a, b) => placeOf(a) - placeOf(b));
+    for (const wager of inTurn) void this.#placeWhole(wager);
   });
   /** My wagers and the chips that will become wagers, as they lie on the layout. */
   readonly laid: ReadonlySignal<readonly Wager[]> = computed(() => [

@@ -311,18 +311,39 @@ describe("the wagers of a war of mine", () => {
 });
 
 describe("the call to me", () => {
-  const say = (own: readonly string[], dealers: readonly string[], netCents: number | null) =>
-    callToMe({ seat: 1, posted: { cards: { dealer: dealers, "1": own } }, wagers: [], netCents });
+  /** `net`: what each wager of mine came to; null before the round is settled. */
+  const say = (
+    own: readonly string[],
+    dealers: readonly string[],
+    net: Readonly<Record<string, number>> | null,
+  ) => {
+    const wagers = Object.entries(net ?? {}).map(([on, cents]) => ({
+      ...{ on, amount: 500, returned: 500 + cents },
+    }));
+    const netCents = net && Object.values(net).reduce((sum, cents) => sum + cents, 0);
+    const posted = { cards: { dealer: dealers, "1": own } };
+    return callToMe({ seat: 1, posted, wagers, netCents });
+  };
 
   it("says what the cards and the round come to", () => {
-    expect(say(["Qd"], ["9h"], 1000)).toBe("You win $10 · queen over 9");
+    expect(say(["Qd"], ["9h"], { initial: 1000 })).toBe("You win $10 · queen over 9");
     expect(say(["Qd"], ["9h"], null)).toBe("You win · queen over 9");
-    expect(say(["3d"], ["Qh"], -1000)).toBe("You lose $10 · dealer queen");
+    expect(say(["3d"], ["Qh"], { initial: -500 })).toBe("You lose $5 · dealer queen");
     expect(say(["9d"], ["9h"], null)).toBe("Tie: 9 against 9");
-    expect(say(["9d"], ["9h"], -250)).toBe("You surrender · −$2.50");
-    expect(say(["9d", "5c"], ["9h", "5h"], 1000)).toBe("You win $10 · a second tie");
-    // A hand that wins beside a tie wager that loses more.
-    expect(say(["Qd"], ["9h"], -2000)).toBe("−$20 in all · dealer 9");
+    expect(say(["9d"], ["9h"], { initial: -250 })).toBe("You surrender · −$2.50");
+    const second = say(["9d", "5c"], ["9h", "5h"], { initial: -500, war: 1500 });
+    expect(second).toBe("You win $10 · a second tie");
+  });
+
+  it("says apart what came of the tie wager", () => {
+    const won = say(["Kd"], ["2h"], { initial: 500, tie: -500 });
+    expect(won).toBe("You win $5 · tie loses $5 · king over 2");
+    const lost = say(["3d"], ["Qh"], { initial: -500, tie: -500 });
+    expect(lost).toBe("You lose $5 · tie loses $5 · dealer queen");
+    const war = say(["9d", "3c"], ["9h", "5h"], { initial: -500, war: -500, tie: 5000 });
+    expect(war).toBe("You lose $10 · tie wins $50 · dealer 5");
+    const given = say(["9d"], ["9h"], { initial: -250, tie: 5000 });
+    expect(given).toBe("You surrender · −$2.50 · tie wins $50");
   });
 
   it("is the dealer's where no card is mine, and one sum where several boxes are", () => {
@@ -330,6 +351,39 @@ describe("the call to me", () => {
     expect(callToMe({ seat: 1, posted: { cards }, wagers: [], netCents: null })).toBeNull();
     const both = { seat: 3, posted: { cards }, wagers: [{ box: 4 }] };
     expect(callToMe({ ...both, netCents: 500 })).toBe("+$5 in all · dealer 9");
+  });
+});
+
+describe("a tie wager", () => {
+  it("651a.7(c): is refused where it is laid alone, and laid beside an initial wager", () => {
+    const made = table();
+    show(made);
+    fireEvent.click(spot(/Tie wager on box 1/));
+    expect(made.lay).not.toHaveBeenCalled();
+    expect(within(box(1)).getByText("Lay your bet first. A tie wager goes with it.")).toBeTruthy();
+    pass(4500);
+    expect(within(box(1)).queryByText(/Lay your bet first/)).toBeNull();
+    act(() => {
+      made.seating.wagers.value = [unsent("initial")];
+    });
+    fireEvent.click(spot(/Tie wager on box 1/));
+    expect(made.lay).toHaveBeenCalledTimes(1);
+  });
+
+  it("comes back with the initial wager", () => {
+    const made = table();
+    made.seating.wagers.value = [unsent("initial"), unsent("tie")];
+    made.takeOff.mockImplementationOnce(() => {
+      made.seating.wagers.value = [unsent("tie")];
+    });
+    show(made);
+    fireEvent.contextMenu(spot(/Initial wager on box 1/));
+    expect(made.takeOff).toHaveBeenCalledTimes(2);
+    expect(made.takeOff).toHaveBeenLastCalledWith(made.spots.get("tie"), 0);
+  });
+
+  const unsent = (on: string) => ({
+    ...{ id: null, on, pick: [], amount: 500, working: false, box: 0 },
   });
 });
 
@@ -397,8 +451,8 @@ describe("the boxes", () => {
     fireEvent.click(spot(/Initial wager on box 1, /));
     const initial = made.spots.get("initial");
     expect(made.lay).toHaveBeenLastCalledWith(initial);
-    fireEvent.click(spot(/Tie wager on box 2, /));
-    expect(made.lay).toHaveBeenLastCalledWith(made.spots.get("tie"), undefined, { box: 2 });
+    fireEvent.click(spot(/Initial wager on box 2, /));
+    expect(made.lay).toHaveBeenLastCalledWith(initial, undefined, { box: 2 });
     expect(spot(/Initial wager on box 3, /).disabled).toBe(true);
     expect(spot(/Initial wager on box 4, /).disabled).toBe(true);
   });
@@ -454,6 +508,7 @@ describe("the boxes", () => {
     const made = table();
     made.seating.wagers.value = [
       { id: null, on: "initial", pick: [], amount: 1000, working: false, box: 0 },
+      { id: null, on: "initial", pick: [], amount: 500, working: false, box: 2 },
       { id: null, on: "tie", pick: [], amount: 500, working: false, box: 2 },
     ];
     show(made);
@@ -464,9 +519,9 @@ describe("the boxes", () => {
     expect(stack(3)?.dataset["cents"]).toBe("500");
     fireEvent.click(spot(/Tie wager on box 2, /));
     act(() => {
-      made.refused.value = { spot: "tie", message: "A tie wager goes with an initial wager." };
+      made.refused.value = { spot: "tie", message: "There is one tie wager a box." };
     });
-    expect(within(box(2)).getByRole("status").textContent).toContain("initial wager");
+    expect(within(box(2)).getByRole("status").textContent).toContain("one tie wager");
     expect(within(box(1)).queryByRole("status")).toBeNull();
     fireEvent.keyDown(spot(/Tie wager on box 2, /), { key: "Backspace" });
     expect(made.takeOff).toHaveBeenCalledWith(made.spots.get("tie"), 2);

@@ -17,6 +17,7 @@ import { Hand } from "./Hand";
 import { SWORDS } from "./swords";
 import { printOf, tableText } from "./table_text";
 import { nameOf } from "./text";
+import { useTieWithBet } from "./tie_with_bet";
 import { WarPrompt } from "./WarPrompt";
 
 const SEATS = 7; // 651a.2(a)
@@ -24,6 +25,7 @@ const SEATS = 7; // 651a.2(a)
 export function Layout(props: GameViewProps) {
   const { seating } = props;
   const onTable = useCardsOnTable(props);
+  const laying = useTieWithBet(props);
   // Seat 1 is at the dealer's left: at the right end for those who sit across.
   const boxes = [...boxesOf(SEATS, props)].reverse();
   const isOver = props.phase.value === "settled";
@@ -34,6 +36,7 @@ export function Layout(props: GameViewProps) {
       {isAtWar && <WarCry key={props.shown.value?.round} isStill={onTable.isStill} />}
       <BoxesLayout
         {...props}
+        {...laying}
         class={duelling === null ? "war-layout" : "war-layout war-at-duel"}
         label={tableText.layout}
         prompt={promptOf(props, boxes, onTable)}

@@ -19,20 +19,28 @@ export function callToMe({ seat, posted, wagers, netCents }: CalledToMe): string
   if (boxes.length > 1) return netCents === null ? null : words.inAll(netMoney(netCents), dealers);
   const result = handResult(cards, box, netCents !== null);
   const own = rankWord(cards[box]?.at(-1) ?? "");
-  const agrees = (sign: number) => netCents !== null && Math.sign(netCents) === sign;
+  const ofHand = netCents === null ? null : netOf(wagers.filter(({ on }) => on !== "tie"));
+  const ofTie = tieInWords(netOf(wagers.filter(({ on }) => on === "tie")));
+  const sum = ofHand === null ? "" : ` ${money(Math.abs(ofHand))}${ofTie}`;
   switch (result) {
-    case "win": {
-      // A tie wager may have cost more than the hand has won.
-      if (netCents !== null && !agrees(1)) return words.inAll(netMoney(netCents), dealers);
-      const sum = netCents === null ? "" : ` ${money(netCents)}`;
+    case "win":
       return own === dealers ? words.secondTie(sum) : words.win(sum, own, dealers);
-    }
     case "lose":
-      if (netCents !== null && !agrees(-1)) return words.inAll(netMoney(netCents), dealers);
-      return words.lose(netCents === null ? "" : ` ${money(-netCents)}`, dealers);
+      return words.lose(sum, dealers);
     case "surrender":
-      return words.surrender(netCents === null ? "" : ` ${netMoney(netCents)}`);
+      return words.surrender(ofHand === null ? "" : ` ${netMoney(ofHand)}${ofTie}`);
     default:
       return words.tie(dealers);
   }
+}
+
+function netOf(wagers: CalledToMe["wagers"]): number {
+  return wagers.reduce((net, { amount = 0, returned = 0 }) => net + returned - amount, 0);
+}
+
+/** Beside what the hand comes to: " · tie loses $5". */
+function tieInWords(cents: number): string {
+  if (cents === 0) return "";
+  const { tieWins, tieLoses } = tableText.toMe;
+  return ` · ${(cents > 0 ? tieWins : tieLoses)(money(Math.abs(cents)))}`;
 }

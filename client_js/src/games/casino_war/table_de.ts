@@ -22,6 +22,7 @@ export default {
       war: "Zieht in den Krieg",
       tie: "Gleich",
     },
+    betFirst: "Legen Sie zuerst Ihren Einsatz. Eine Wette auf Gleichstand geht nur mit ihm.",
     collected: (sum: string) => `${sum} eingezogen`,
     won: (sum: string) => `${sum} gewonnen`,
     toMe: {
@@ -32,6 +33,8 @@ export default {
       surrender: (sum: string) => `Sie geben auf${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
       inAll: (sum: string, dealers: string) => `Insgesamt ${sum} · Geber: ${dealers}`,
+      tieWins: (sum: string) => `Gleichstand gewinnt ${sum}`,
+      tieLoses: (sum: string) => `Gleichstand verliert ${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,

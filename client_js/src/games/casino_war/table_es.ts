@@ -22,6 +22,7 @@ export default {
       war: "Va a la guerra",
       tie: "Empate",
     },
+    betFirst: "Ponga primero su apuesta. La del empate va con ella.",
     collected: (sum: string) => `${sum} retirados`,
     won: (sum: string) => `${sum} ganados`,
     toMe: {
@@ -31,6 +32,8 @@ export default {
       surrender: (sum: string) => `Se rinde${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Empate: ${rank} contra ${rank}`,
       inAll: (sum: string, dealers: string) => `${sum} en total · crupier: ${dealers}`,
+      tieWins: (sum: string) => `el empate gana ${sum}`,
+      tieLoses: (sum: string) => `el empate pierde ${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} neto`,

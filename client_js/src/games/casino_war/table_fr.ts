@@ -22,6 +22,7 @@ export default {
       war: "Va en guerre",
       tie: "Égalité",
     },
+    betFirst: "Posez d’abord votre mise. Celle sur l’égalité va avec elle.",
     collected: (sum: string) => `${sum} ramassés`,
     won: (sum: string) => `${sum} gagnés`,
     toMe: {
@@ -32,6 +33,8 @@ export default {
       surrender: (sum: string) => `Vous abandonnez${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Égalité : ${rank} contre ${rank}`,
       inAll: (sum: string, dealers: string) => `${sum} en tout · croupier : ${dealers}`,
+      tieWins: (sum: string) => `l’égalité gagne ${sum}`,
+      tieLoses: (sum: string) => `l’égalité perd ${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} net`,

@@ -25,10 +25,13 @@ export const tableText = translated("casino_war/tableText", {
     war: "Goes to war",
     tie: "Tie",
   },
+  /** Why a tie wager alone is not taken (651a.7(c)). */
+  betFirst: "Lay your bet first. A tie wager goes with it.",
   /** At the places of a box at war: what the dealer has collected, and what is already won. */
   collected: (sum: string) => `${sum} collected`,
   won: (sum: string) => `${sum} won`,
-  /** The call as it is said to a player with one box, and with more of them. `sum` may be "". */
+  /** The call as it is said to a player with one box, and with more of them. `sum` may be "", and ends
+   * with what came of the tie wager. */
   toMe: {
     win: (sum: string, own: string, dealers: string) => `You win${sum} · ${own} over ${dealers}`,
     secondTie: (sum: string) => `You win${sum} · a second tie`,
@@ -36,6 +39,8 @@ export const tableText = translated("casino_war/tableText", {
     surrender: (sum: string) => `You surrender${sum && ` ·${sum}`}`,
     tie: (rank: string) => `Tie: ${rank} against ${rank}`,
     inAll: (sum: string, dealers: string) => `${sum} in all · dealer ${dealers}`,
+    tieWins: (sum: string) => `tie wins ${sum}`,
+    tieLoses: (sum: string) => `tie loses ${sum}`,
   },
   net: (words: string, cents: string) => `${words} ${cents}`,
   /** A hand that wins beside a tie wager that loses more, and the other way round. */

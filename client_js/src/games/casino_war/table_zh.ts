@@ -22,6 +22,7 @@ export default {
       war: "开战",
       tie: "打和",
     },
+    betFirst: "请先下注。打和注须与它一起下。",
     collected: (sum: string) => `已收${sum}`,
     won: (sum: string) => `赢${sum}`,
     toMe: {
@@ -31,6 +32,8 @@ export default {
       surrender: (sum: string) => `您投降${sum && ` ·${sum}`}`,
       tie: (rank: string) => `打和：${rank}对${rank}`,
       inAll: (sum: string, dealers: string) => `共${sum} · 庄家${dealers}`,
+      tieWins: (sum: string) => `打和注赢${sum}`,
+      tieLoses: (sum: string) => `打和注输${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,
