@@ -163,6 +163,7 @@ async def take_screens(browser: Browser, house: HeldHouse, advance: Callable[[],
         await take("settings")
         await page.keyboard.press("Escape")
         first = tables()[0]
+        await page.get_by_role("searchbox").fill(first.title)
         await page.get_by_role("link", name=f"How to play at {first.title}", exact=True).click()
         await expect(page.get_by_role("heading", level=1).first).to_be_visible()
         await take("guide")

@@ -51,6 +51,7 @@ async def test_the_guide_of_every_game_is_read_before_sitting_down(
     page.set_default_timeout(20_000)
     await page.goto(f"{house.page}/#/lobby")
     for title in EVERY_GAME:
+        await page.get_by_role("searchbox").fill(title)  # the lobby shows some tables of a game
         await page.get_by_role("link", name=f"How to play at {title}", exact=True).click()
         await expect(page.get_by_role("heading", name="The wagers", exact=True)).to_be_visible()
         await expect(page.get_by_role("heading", name="Limits and choices")).to_be_visible()

@@ -116,6 +116,8 @@ async def test_a_round_by_keyboard_alone(
     await tab_to(player, ".enter-guest")
     await page.keyboard.press("Enter")
     await player.in_lobby()
+    await tab_to(player, '[role="searchbox"], input[type="search"]')
+    await page.keyboard.type(table)
     await tab_to(player, f'a[href="#/table/{table}"]')
     await page.keyboard.press("Enter")
     await player.at_table(table)
