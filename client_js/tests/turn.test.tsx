@@ -155,6 +155,16 @@ describe("the head of the table", () => {
     cleanup();
     expect(words({ seat: 1, decision: DECISION })).toBe(text.phase.deciding);
   });
+
+  it("says that numbers are struck until the wheel comes over the felt", () => {
+    const drawn = { phase: "drawn", drawn: { number: "17", lucky: { "5": 99 } } } as const;
+    const lightning = { ...drawn, game: "lightning_roulette" };
+    expect(words({ ...lightning, rest_ms: 9000 })).toBe("Numbers are being struck");
+    cleanup();
+    expect(words({ ...lightning, rest_ms: 3000 })).toBe("The wheel is turning");
+    cleanup();
+    expect(words({ ...drawn, game: "roulette", rest_ms: 9000 })).toBe("The wheel is turning");
+  });
 });
 
 describe("the felt", () => {

@@ -46,6 +46,8 @@ interface WordsProps {
   readonly lines: readonly string[];
 }
 
+/** In a low area, chips lie at the right of the lines. */
+const ASIDE = 5;
 /** Higher areas are printed in their upper part, over the chips. */
 const TALL = 100;
 
@@ -71,7 +73,12 @@ function Words({ rect, word, lines }: WordsProps) {
         {word}
       </text>
       {shown.map((line, index) => (
-        <text key={line} class="grid-odds" x={x} y={top + 4 + (index + 1) * step}>
+        <text
+          key={line}
+          class="grid-odds"
+          x={isTall ? x : x - ASIDE}
+          y={top + 4 + (index + 1) * step}
+        >
           {line}
         </text>
       ))}
@@ -164,6 +171,9 @@ function largestDice({ width, height }: Rect, count: number) {
 
 /** Between print and chips, and around the odds. */
 const EDGE = 3;
+/** Of a chip, with the light around it, and half of a line of the felt. */
+const RIM = 1.5;
+const LINE = 1.5;
 const ODDS = 16;
 const LARGEST_ODDS = 10.5;
 
@@ -179,7 +189,7 @@ function Odds({ x, y, width, pays }: OddsPlace & { readonly pays: string }) {
       data-all={pays === text.oneOfAKindPays ? "" : undefined}
       x={x}
       y={y}
-      style={size < LARGEST_ODDS ? { fontSize: size } : {}}
+      style={size < LARGEST_ODDS ? { fontSize: `${size}px` } : {}}
     >
       {pays}
     </text>
@@ -205,7 +215,7 @@ function roomsOf({ rect, chips, chip }: PlannedBox): Rooms {
   if (isUnder && isBeside) {
     return {
       room: { ...inner, height: head - EDGE },
-      odds: { x: x + (EDGE + left) / 2, y: chips.y, width: left - EDGE },
+      odds: { x: x + (left - RIM) / 2, y: chips.y, width: left - RIM - 2 * LINE },
     };
   }
   if (isUnder) {

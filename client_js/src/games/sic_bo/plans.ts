@@ -33,7 +33,7 @@ function tall(keys: readonly SpotKey[], from: number, to: number): readonly Cell
 const FIFTEENTH = 1 / 15;
 
 /** Where chips lie on a phone: under a word, beside its odds; and beside a die, over its odds. */
-const BESIDE_ODDS = { x: 0.85, y: 0.73 };
+const BESIDE_ODDS = { x: 0.88, y: 0.73 };
 const BESIDE_DICE = { x: 0.74, y: 0.32 };
 
 const belowNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.76 } });
