@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 
 from protocol.words import CentsOrZero
 
-When: TypeAlias = Literal["offer", "decision", "betting"]
+When: TypeAlias = Literal["offer", "decision", "betting", "alone"]
 
 
 class Exact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,7 +39,8 @@ class ChoiceWords(Struct, frozen=True):
     """When a choice may be made, and the options that it takes.
 
     `offer`: one of the `choices` of an offer; `decision`: of a decision window; `betting`: by the
-    seat that `shown.shooter` names, while bets are open.
+    seat that `shown.shooter` names, while bets are open; `alone`: meanwhile by a player who has
+    wagered, if nobody else is at the table.
     """
 
     when: tuple[When, ...]
@@ -54,6 +55,10 @@ class GameWords(Struct, frozen=True):
     seen: type[Exact] = Nothing
     choices: Mapping[str, ChoiceWords] = {}
     terms: Mapping[str, type[Exact]] = {}  # by the name of the offer
+
+
+START_NOW: Mapping[str, ChoiceWords] = {"start_now": ChoiceWords(("alone",))}
+"""Where no shooter calls for the draw: betting ends now."""
 
 
 def _told(least: str = "", most: str = "", of: str = "") -> Meta:
@@ -259,12 +264,12 @@ class BankTerms(Exact, frozen=True):
 
 
 GAMES: Mapping[str, GameWords] = {
-    "roulette": GameWords(NumberDraw, RouletteShown),
-    "lightning_roulette": GameWords(StruckDraw),
-    "roulette_x": GameWords(StruckDraw),
-    "big_six": GameWords(SectionDraw),
-    "dreamcatcher": GameWords(SectionsDraw),
-    "sic_bo": GameWords(DiceDraw),
+    "roulette": GameWords(NumberDraw, RouletteShown, choices=START_NOW),
+    "lightning_roulette": GameWords(StruckDraw, choices=START_NOW),
+    "roulette_x": GameWords(StruckDraw, choices=START_NOW),
+    "big_six": GameWords(SectionDraw, choices=START_NOW),
+    "dreamcatcher": GameWords(SectionsDraw, choices=START_NOW),
+    "sic_bo": GameWords(DiceDraw, choices=START_NOW),
     "craps": GameWords(
         DiceDraw,
         CrapsShown,
@@ -283,6 +288,7 @@ GAMES: Mapping[str, GameWords] = {
             "no_cut": ChoiceWords(("offer",)),
             "war": ChoiceWords(("decision",), WarOptions),
             "surrender": ChoiceWords(("decision",)),
+            **START_NOW,
         },
         terms={"cut": CutTerms},
     ),
@@ -298,6 +304,7 @@ GAMES: Mapping[str, GameWords] = {
             "house_way": ChoiceWords(("decision",)),
             "surrender": ChoiceWords(("decision",)),
             "stand": ChoiceWords(("decision",)),
+            **START_NOW,
         },
         terms={"bank": BankTerms},
     ),

@@ -23,6 +23,8 @@ from server.tables.choices.raising import Raising, chosen
 from server.tables.core import TableCore
 from server.tables.model.page import Caller, Decision
 from server.tables.model.refusals import (
+    NO_WAGER_YET,
+    NOT_ALONE,
     NOT_NOW,
     NOT_OFFERED,
     NOT_SEATED,
@@ -35,6 +37,7 @@ from server.tables.model.round import Round
 from server.tables.model.wagers import OpenWager, WrittenWager
 
 ROLL = "roll"
+START_NOW = "start_now"
 MOST_WAITING = 100
 MOST_CHOICES = 100  # of players in one round: each is written down and signed
 PATIENCE = 2  # throws in a row that may wait until the time is up: 623a.10(a)(2)
@@ -46,6 +49,7 @@ class Offers:
     def __init__(self, core: TableCore, betting: Betting, boxes: Boxes, raising: Raising) -> None:
         table = core.table
         self.calls_for_draw = False  # the shooter throws: betting need not last its time
+        self._starts: Player | None = None  # who plays alone, and has wagered enough
         self._settings = core.settings
         self._table = table
         self._game = table.game
@@ -104,6 +108,7 @@ class Offers:
 
     def begin_round(self) -> None:
         self.calls_for_draw = False
+        self._starts = None
         self._table.see_caller(self._table.state)
 
     async def attend(self, current: Round) -> bool:
@@ -177,6 +182,20 @@ class Offers:
         """Whether somebody is at the table besides the seat that calls for the draw."""
         caller = self._game.caller(self._table.state)
         return any(seat != caller for seat in self._present())
+
+    @property
+    def starts_now(self) -> bool:
+        """Whether the only player here has asked for the draw, and is still alone."""
+        return self._starts is not None and self._refuse_start(self._starts) is None
+
+    def _refuse_start(self, player: Player) -> Refusal | None:
+        """Say why a player may not end the betting, or None: nobody else loses time by it."""
+        if self._game.gives_up or self._offer is not None:
+            return NOT_NOW  # a shooter throws, and what is offered is answered first
+        others = [seat for seat in self._seats.all() if seat.player.account != player.account]
+        if any(seat.away_ms is None and not seat.leaving for seat in others):
+            return NOT_ALONE
+        return None if self._book.count(player.account) else NO_WAGER_YET
 
     async def _call_working(
         self, current: Round, player: Player, message: CallWorking, reply: ReplyTo
@@ -299,6 +318,12 @@ class Offers:
         if refusal is not None:
             reply(refused(message.request, refusal))
             return
+        if message.choice == START_NOW:
+            refusal = self._refuse_start(player)
+            self._starts = player if refusal is None else None
+            no = refusal and refused(message.request, refusal)
+            reply(no or chosen(message.request, self._settings.id))
+            return
         if message.choice == ROLL:
             self.calls_for_draw = True
             reply(chosen(message.request, self._settings.id))
@@ -315,6 +340,8 @@ class Offers:
 
     def _untimely(self, seat: int, choice: str) -> Refusal | None:
         """Say why a seat may not make such a choice now, or None."""
+        if choice == START_NOW:
+            return None  # refused at its turn, if at all
         if choice == ROLL:
             return self._game.calls_for_draw(self._table.state, seat)
         offer = self._offer

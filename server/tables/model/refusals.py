@@ -46,6 +46,8 @@ NOT_LINKED = Refusal("not_offered", "This table is not linked to a progressive m
 # Choices
 NOT_NOW = Refusal("not_now", "There is nothing to decide now.")
 NOT_OFFERED = Refusal("not_now", "That is not put to you now.")
+NOT_ALONE = Refusal("not_now", "Others play here: betting ends when its time is up.")
+NO_WAGER_YET = Refusal("not_now", "Nothing of yours is on the layout.")
 TOO_LATE = Refusal("not_now", "The time to decide is over.")
 QUEUE_FULL = Refusal("limit_reached", "Too many choices are waiting.")
 TOO_MANY_CHOICES = Refusal("limit_reached", "Enough has been chosen in this round.")

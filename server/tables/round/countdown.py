@@ -49,6 +49,8 @@ class Countdown:
             return now_ms  # nobody is here to lose time by it
         if closes_ms is not None and self._offers.calls_for_draw:
             closes_ms = self._called_ms(closes_ms, now_ms)
+        if closes_ms is not None and self._offers.starts_now:
+            closes_ms = min(closes_ms, now_ms)
         return sooner(closes_ms, self._orders.finish_by_ms) if closes_ms is not None else None
 
     def waits_for_wagers(self) -> bool:
