@@ -105,6 +105,18 @@ export class TableInput {
   readonly canRepeat: ReadonlySignal<boolean> = computed(
     () => this.#protocol.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
+  /** I have wagered, and nobody else is here: betting need not last its time. */
+  readonly canStart: ReadonlySignal<boolean> = computed(() => {
+    const state = this.#protocol.state.value;
+    if (state === null || !this.#protocol.open.value || state.closesMs === null) return false;
+    const { seat, seats, offer, posted } = state;
+    const isAlone = [...seats.values()].every(
+      (one) => one.seat === seat || one.gone || one.connected === false,
+    );
+    // Where there is a shooter, the shooter throws.
+    const isMine = isAlone && seat !== null && offer === null && !("shooter" in posted);
+    return isMine && this.#hasLaid.value && this.pending.value === 0;
+  });
   /** All that I have laid stays on the layout until it is decided. */
   readonly isFinal: ReadonlySignal<boolean> = computed(
     () => this.#secondWager.value === "stays" && this.#unsent.chips.value.length === 0,
@@ -164,6 +176,11 @@ export class TableInput {
   /** Lay the bets of the last round again. */
   repeat(): void {
     if (this.canRepeat.value) this.#layCovered(mergedBets(this.#lastBets(), this.#maximum()));
+  }
+
+  /** No more bets: the only player here has waited enough. */
+  start(): void {
+    void this.decide("start_now");
   }
 
   /** Lay the same again on every spot of mine. */

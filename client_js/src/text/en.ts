@@ -192,6 +192,7 @@ export const en = {
     undo: "Undo",
     clear: "Clear",
     repeat: "Repeat",
+    start: "Start now",
     double: "Double",
     tray: "Chips",
     chip: (cents: number) => `Chip of ${money(cents)}`,

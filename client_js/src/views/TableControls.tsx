@@ -93,12 +93,22 @@ function Actions({ table }: { readonly table: TableStore }) {
         {...why}
         act={() => table.input.clear()}
       />
-      <Action
-        icon="repeat"
-        words={text.table.repeat}
-        on={table.input.canRepeat.value}
-        act={() => table.input.repeat()}
-      />
+      {table.input.canStart.value ? (
+        <Action
+          key="start"
+          icon="start"
+          words={text.table.start}
+          on={true}
+          act={() => table.input.start()}
+        />
+      ) : (
+        <Action
+          icon="repeat"
+          words={text.table.repeat}
+          on={table.input.canRepeat.value}
+          act={() => table.input.repeat()}
+        />
+      )}
       <Action
         icon="double"
         words={text.table.double}
@@ -124,7 +134,13 @@ interface ActionProps {
 
 function Action({ icon, words, on, why, act }: ActionProps) {
   return (
-    <button type="button" class="button action" disabled={!on} title={why} onClick={act}>
+    <button
+      type="button"
+      class={icon === "start" ? "button action primary" : "button action"}
+      disabled={!on}
+      title={why}
+      onClick={act}
+    >
       {icon === "double" ? <span class="action-double">×2</span> : <Icon name={icon} />}
       <span>{words}</span>
     </button>

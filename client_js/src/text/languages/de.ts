@@ -188,6 +188,7 @@ export const de: Catalogue = {
     undo: "Zurück",
     clear: "Löschen",
     repeat: "Nochmal",
+    start: "Jetzt los",
     double: "Doppelt",
     tray: "Jetons",
     chip: (cents: number) => `Jeton zu ${money(cents)}`,

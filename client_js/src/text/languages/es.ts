@@ -187,6 +187,7 @@ export const es: Catalogue = {
     undo: "Deshacer",
     clear: "Borrar",
     repeat: "Repetir",
+    start: "Empezar",
     double: "Doblar",
     tray: "Fichas",
     chip: (cents: number) => `Ficha de ${money(cents)}`,

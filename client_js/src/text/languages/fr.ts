@@ -189,6 +189,7 @@ export const fr: Catalogue = {
     undo: "Défaire",
     clear: "Effacer",
     repeat: "Répéter",
+    start: "Lancer",
     double: "Doubler",
     tray: "Jetons",
     chip: (cents: number) => `Jeton de ${money(cents)}`,

@@ -181,6 +181,7 @@ export const zh: Catalogue = {
     undo: "撤销",
     clear: "清除",
     repeat: "重复",
+    start: "开始",
     double: "加倍",
     tray: "筹码",
     chip: (cents: number) => `${money(cents)} 筹码`,
