@@ -79,7 +79,10 @@ EDITS: dict[str, list[tuple[str, str]]] = {
         ('export { sicBo } from "./sic_bo";\n', 'export { tinyWheel } from "./tiny_wheel";\n')
     ],
     "protocol/games.py": [
-        ('    "sic_bo": GameWords(DiceDraw),\n', '    "tiny_wheel": GameWords(SectionDraw),\n')
+        (
+            '    "sic_bo": GameWords(DiceDraw, choices=START_NOW),\n',
+            '    "tiny_wheel": GameWords(SectionDraw, choices=START_NOW),\n',
+        )
     ],
     "croupier.toml": [("odds = { joker = 46, flag = 46 } }\n", TABLE)],
 }

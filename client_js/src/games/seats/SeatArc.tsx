@@ -34,7 +34,7 @@ export interface SeatArcProps extends GameViewProps {
   readonly resultOf: (box: Box) => BoxResult | null;
   /** The cards or tiles of a box. */
   readonly children: (box: Box) => ComponentChildren;
-  /** What is said of a spot of a box whose chips are settled already, or lie there beside others. */
+  /** What is said of a spot of a box whose chips are settled already, or lie beside others. */
   readonly noteOf?: (box: Box, on: string) => string | null;
   /** A marker that lies beside the name: the bank's. */
   readonly markerOf?: (box: Box) => string | null;
