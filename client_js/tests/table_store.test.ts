@@ -825,6 +825,52 @@ describe("a game with one wager a box", () => {
     expect(sent("place_wager")).toMatchObject([{ on: "hand", amount: 3000 }]);
   });
 
+  /** A wager of two chips, one after the other, the second one not answered yet. */
+  async function twoChips() {
+    const at = sitDown({ ...gow, ...me });
+    const comesDown = async (nth: number) => {
+      const { request = 0, id } = at.sent("take_down")[nth] ?? {};
+      const left = { left: 0, refunded: 0, balance: 0 };
+      at.socket().say({ type: "taken_down", request, table: TABLE, ids: [id ?? ""], ...left });
+      await settle();
+    };
+    at.table.input.lay(HAND, 2500);
+    await wait(HAND_LEAVES);
+    at.accept(0);
+    await settle();
+    at.table.input.lay(HAND, 500);
+    await wait(HAND_LEAVES);
+    await comesDown(0);
+    return { ...at, comesDown };
+  }
+
+  it("undo takes the last chip off a wager that has replaced a smaller one", async () => {
+    const { table, sent, accept, comesDown } = await twoChips();
+    accept(1);
+    await settle();
+    table.input.undo();
+    await settle();
+    await comesDown(1);
+    expect(sent("place_wager").map(({ amount }) => amount)).toEqual([2500, 3000, 2500]);
+    accept(2);
+    await settle();
+    table.input.undo();
+    await settle();
+    await comesDown(2);
+    expect(sent("place_wager")).toHaveLength(3);
+    expect(table.presentation.staked.value).toBe(0);
+  });
+
+  it("lays the smaller wager again if the house refuses the larger one, with the reason", async () => {
+    const { table, sent, socket } = await twoChips();
+    const { request = 0, nonce = "" } = sent("place_wager")[1] ?? {};
+    const message = "$30 is above this table's maximum of $25.";
+    socket().say({ type: "refused", request, code: "above_maximum", message, nonce });
+    await settle();
+    expect(table.input.refused.value).toEqual({ spot: "hand", message });
+    expect(sent("place_wager").map(({ amount }) => amount)).toEqual([2500, 3000, 2500]);
+  });
+
   it("651a.7(d): offers no undoing of what stays until it is decided", async () => {
     const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
     const { table, sent } = sitDown({ ...war, ...me, mine });

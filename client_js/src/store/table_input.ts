@@ -60,12 +60,19 @@ export class TableInput {
     return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
   });
   /** As the house orders its spots: a side wager goes after the wager that it needs. */
-  #unsent = new UnsentChips((wagers) => {
+  #unsent = new UnsentChips((wagers, chips) => {
     const spots = [...(this.#protocol.facts.value?.spots.keys() ?? [])];
     const placeOf = (bet: Bet) => spots.indexOf(keyOf(bet));
     const inTurn = [...wagers].sort((a, b) => placeOf(a) - placeOf(b));
-    for (const wager of inTurn) void this.#placeWhole(wager);
+    for (const wager of inTurn) {
+      void this.#placeWhole(
+        wager,
+        chips.filter((chip) => isSamePlace(chip, wager)),
+      );
+    }
   });
+  /** The chips of my one wager on a place, as they were laid, by its place. */
+  #piles = new Map<string, readonly Bet[]>();
   /** My wagers and the chips that will become wagers, as they lie on the layout. */
   readonly laid: ReadonlySignal<readonly Wager[]> = computed(() => [
     ...this.#protocol.wagers.value,
@@ -204,14 +211,16 @@ export class TableInput {
     const place = { on: spot.on, pick: spot.pick, box };
     if (this.#unsent.takeBack(place)) return;
     const last = this.laid.value.findLast((wager) => isSamePlace(wager, place));
-    if (last !== undefined) void this.#takeAllDown([last]);
+    if (last !== undefined && !this.#takeChip(last)) void this.#takeAllDown([last]);
   };
 
   /** Take back what one press has laid: a chip, or all chips of a repeat or a double. */
   undo(): void {
     if (!this.#protocol.open.value || this.#unsent.takeBack()) return;
     const laid = this.#onSpots.value;
-    const press = laid.at(-1)?.press ?? 0;
+    const last = laid.at(-1);
+    if (last !== undefined && this.#takeChip(last)) return;
+    const press = last?.press ?? 0;
     const together = laid.filter((wager) => wager.press === press);
     void this.#takeAllDown(press === 0 ? laid.slice(-1) : together);
   }
@@ -298,12 +307,39 @@ export class TableInput {
 
   /** Place the one wager of a box. A wager that is there and may be replaced comes down, and its
    * amount is added. */
-  async #placeWhole(bet: Bet): Promise<void> {
+  async #placeWhole(bet: Bet, pile: readonly Bet[]): Promise<void> {
     const lying = this.laid.value.find((wager) => isSamePlace(wager, bet));
-    if (lying === undefined || this.#secondWager.value === "stays") return this.#place(bet);
+    if (lying !== undefined && this.#secondWager.value === "replaced")
+      return this.#replace(lying, [...this.#pileOf(lying), ...pile]);
+    this.#piles.set(placeOf(bet), pile);
+    return this.#place(bet);
+  }
+
+  /** Take the last chip off a wager that is replaced by a smaller one. False if it is its only one. */
+  #takeChip(lying: Wager): boolean {
+    const pile = this.#secondWager.value === "replaced" ? this.#pileOf(lying) : [];
+    if (pile.length < 2) return false;
+    void this.#replace(lying, pile.slice(0, -1));
+    return true;
+  }
+
+  #pileOf(lying: Wager): readonly Bet[] {
+    const pile = this.#piles.get(placeOf(lying)) ?? [];
+    return total(pile) === lying.amount ? pile : [lying];
+  }
+
+  /** If the house refuses the new wager, the one that was there is laid again. */
+  async #replace(lying: Wager, pile: readonly Bet[]): Promise<void> {
     await this.#takeAllDown([lying]);
-    const isDown = !this.#protocol.wagers.value.some((wager) => wager.nonce === lying.nonce);
-    if (isDown) await this.#place({ ...bet, amount: lying.amount + bet.amount });
+    if (this.#protocol.wagers.value.some((wager) => wager.nonce === lying.nonce)) return;
+    const { on, pick, box, amount } = lying;
+    const refusal = await this.#protocol.place({ on, pick, box, amount: total(pile) }, 0);
+    if (refusal === null) {
+      this.#piles.set(placeOf(lying), pile);
+      return;
+    }
+    this.#refuse(keyOf(lying), refusal);
+    await this.#place({ on, pick, box, amount });
   }
 
   async #place(bet: Bet, press = 0): Promise<void> {
@@ -375,4 +411,9 @@ export class TableInput {
   #maximum(): number {
     return this.#protocol.facts.value?.maximum ?? 0;
   }
+}
+
+/** A spot of a box. */
+function placeOf(bet: Bet): string {
+  return `${keyOf(bet)} ${bet.box ?? 0}`;
 }

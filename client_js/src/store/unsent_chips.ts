@@ -11,13 +11,16 @@ export const FINAL_PAUSE_MS = 3_000;
 const SEND_BEFORE_CLOSE_MS = 700;
 const FINAL_BEFORE_CLOSE_MS = 1_500;
 
+/** One wager for each place, and the chips that make them up. */
+type Send = (wagers: readonly Bet[], chips: readonly Bet[]) => void;
+
 export class UnsentChips {
   /** The chips, in the order in which they were laid. */
   readonly chips: Signal<readonly Bet[]> = signal([]);
-  readonly #send: (wagers: readonly Bet[]) => void;
+  readonly #send: Send;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(send: (wagers: readonly Bet[]) => void) {
+  constructor(send: Send) {
     this.#send = send;
   }
 
@@ -54,7 +57,7 @@ export class UnsentChips {
   send(): void {
     const chips = this.chips.value;
     this.drop();
-    if (chips.length > 0) this.#send(mergedBets(chips, Number.POSITIVE_INFINITY));
+    if (chips.length > 0) this.#send(mergedBets(chips, Number.POSITIVE_INFINITY), chips);
   }
 }
 
