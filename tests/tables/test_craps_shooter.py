@@ -64,6 +64,17 @@ async def throws(ann: Answers, on: str = "pass") -> int:
     return number
 
 
+async def left_on_a_point() -> tuple[World, Floor, Answers]:
+    """Ann has thrown a point and stood up; her wager on the line keeps her seat."""
+    world = loaded(*[POINT] + 40 * [(4, 5)])
+    floor, ann = await with_shooter(world)
+    await throws(ann)
+    ann.table.stand(ANN.account)
+    await until(lambda: posted(ann.table)["shooter"] == 0)
+    await until_betting(ann.table)
+    return world, floor, ann
+
+
 def sits_down(world: World, table: Table, seat: int) -> Answers:
     world.cage.issue(CAL.account, 10_000)
     assert isinstance(table.sit(1, CAL, seat), Seated)
@@ -98,13 +109,8 @@ class TestTheDice:
     async def test_who_comes_back_to_a_point_and_takes_the_dice_keeps_them(self) -> None:
         """The seat of a player who stood up stays while wagers are open; who wagers or takes the
         dice from it has come back. The dice were passed at once for somebody who had left."""
-        world = loaded(*[POINT] + 40 * [(4, 5)])
-        floor, ann = await with_shooter(world)
+        world, floor, ann = await left_on_a_point()
         table = floor.tables["t1"]
-        await throws(ann)
-        table.stand(ANN.account)
-        await until(lambda: posted(table)["shooter"] == 0)
-        await until_betting(table)
         ann.choose("accept_dice")
         await until(lambda: posted(table)["shooter"] == 1)
         await asyncio.sleep(0.1)
@@ -114,13 +120,8 @@ class TestTheDice:
 
     @simulated
     async def test_who_wagers_after_standing_up_is_offered_the_dice(self) -> None:
-        world = loaded(*[POINT] + 40 * [(4, 5)])
-        floor, ann = await with_shooter(world)
+        world, floor, ann = await left_on_a_point()
         table = floor.tables["t1"]
-        await throws(ann)
-        table.stand(ANN.account)
-        await until(lambda: posted(table)["shooter"] == 0)
-        await until_betting(table)
         assert offered_to(table) is None
         ann.place("field", 100)
         await until(lambda: offered_to(table) == 1)

@@ -180,8 +180,10 @@ class Offers:
 
     def others_play(self) -> bool:
         """Whether somebody is at the table besides the seat that calls for the draw."""
-        caller = self._game.caller(self._table.state)
-        return any(seat != caller for seat in self._present())
+        return self._is_anybody_but(self._game.caller(self._table.state))
+
+    def _is_anybody_but(self, seat: int) -> bool:
+        return any(present != seat for present in self._present())
 
     @property
     def starts_now(self) -> bool:
@@ -192,8 +194,8 @@ class Offers:
         """Say why a player may not end the betting, or None: nobody else loses time by it."""
         if self._game.gives_up or self._offer is not None:
             return NOT_NOW  # a shooter throws, and what is offered is answered first
-        others = [seat for seat in self._seats.all() if seat.player.account != player.account]
-        if any(seat.away_ms is None and not seat.leaving for seat in others):
+        own = self._seats.of(player.account)
+        if self._is_anybody_but(own.number if own is not None else 0):
             return NOT_ALONE
         return None if self._book.count(player.account) else NO_WAGER_YET
 
