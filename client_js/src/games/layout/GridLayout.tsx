@@ -173,8 +173,8 @@ function Lights({ winners, places, pointed }: LightsProps) {
   const lit = spot && places.find((box) => box.spot === spot);
   return (
     <g class="felt-lights">
-      {winners.map((box) => (
-        <rect key={box.key} class="felt-won" {...box.mark} />
+      {winners.map((box, nth) => (
+        <rect key={box.key} class="felt-won" {...box.mark} style={{ "--nth-won": nth }} />
       ))}
       {lit && <rect class="felt-lit" {...lit.rect} />}
     </g>
