@@ -39,12 +39,17 @@ export function Showdown({ one, against, net, isTimeUp, houseNow }: ShowdownProp
           </>
         )}
       </p>
-      {isTimeUp && (
-        <p class="gow-time-up" role="status">
-          {words.timeUp}
-        </p>
-      )}
+      {isTimeUp && <TimeUp />}
     </section>
+  );
+}
+
+/** The house way has set a hand of mine. */
+export function TimeUp() {
+  return (
+    <p class="gow-time-up" role="status">
+      {words.timeUp}
+    </p>
   );
 }
 

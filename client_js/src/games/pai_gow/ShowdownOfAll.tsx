@@ -4,7 +4,7 @@ import { type Case, compared, resultWord } from "./comparison";
 import { type Against, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { Hand } from "./rules";
-import { netWords } from "./Showdown";
+import { netWords, TimeUp } from "./Showdown";
 import "./showdown.css";
 import { text as words } from "./showdown_text";
 import { text } from "./text";
@@ -49,11 +49,7 @@ export function ShowdownOfAll({ cases, against, net, areMine, isTimeUp }: Showdo
           <strong>{netWords(net)}</strong>
         </p>
       )}
-      {isTimeUp && (
-        <p class="gow-time-up" role="status">
-          {words.timeUp}
-        </p>
-      )}
+      {isTimeUp && <TimeUp />}
     </section>
   );
 }
