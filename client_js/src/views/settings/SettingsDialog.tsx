@@ -4,7 +4,7 @@ import { confirmAboveCents, isLeftHanded, motion } from "../../store/preferences
 import { text } from "../../text";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, language } from "../../text/language";
 import { AvatarPicker } from "./AvatarPicker";
-import { Group, SoundSettings, Switch } from "./SoundSettings";
+import { Group, Label, SoundSettings, Switch } from "./SoundSettings";
 import "./settings.css";
 
 /** From what a wager counts as large, in cents; 0 for never. */
@@ -84,10 +84,7 @@ function Choice<T extends string>({ label, hint = "", value, options, onChange }
   const id = useId();
   return (
     <div class="setting">
-      <label for={id}>
-        {label}
-        {hint && <span class="sub">{hint}</span>}
-      </label>
+      <Label of={id} words={label} hint={hint} />
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
         {options.map(([one, words]) => (
           <option key={one} value={one}>

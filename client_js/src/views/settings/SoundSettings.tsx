@@ -76,6 +76,22 @@ export function Group({ title, children }: GroupProps) {
   );
 }
 
+interface LabelProps {
+  /** The element that it names. */
+  readonly of: string;
+  readonly words: string;
+  readonly hint: string;
+}
+
+export function Label({ of, words, hint }: LabelProps) {
+  return (
+    <label for={of}>
+      {words}
+      {hint && <span class="sub">{hint}</span>}
+    </label>
+  );
+}
+
 interface SwitchProps {
   readonly label: string;
   readonly hint?: string;
@@ -89,10 +105,7 @@ export function Switch({ label, hint = "", of, isInverse = false, onTurned }: Sw
   const id = useId();
   return (
     <div class="setting">
-      <label for={id}>
-        {label}
-        {hint && <span class="sub">{hint}</span>}
-      </label>
+      <Label of={id} words={label} hint={hint} />
       <input
         id={id}
         class="switch"
