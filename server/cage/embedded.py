@@ -14,6 +14,7 @@ power cut.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import re
@@ -44,6 +45,7 @@ RESTART_PAUSE_S = 0.2
 RESTART_PAUSE_MOST_S = 10.0
 STEADY_S = 60.0  # a server that has run so long is started again at once
 ROOM_LEAST_NBYTES = 16 * 2**20
+_SERVER_ROOM_LEAST_NBYTES = 64 * 2**10  # a log, a manifest, a file to append to
 _POLL_S = 0.02
 _ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
@@ -318,7 +320,15 @@ class EmbeddedRedis:
             ) from None
         finally:
             await redis.aclose()
-        raise NotReady(f"{self._binary} ended with {process.returncode}: see {self.log_file}")
+        said = f"{self._binary} ended with {process.returncode}: see {self.log_file}"
+        raise NotReady(said + self._no_room())
+
+    def _no_room(self) -> str:
+        """On a full disk the server cannot even write down why it has ended."""
+        free_nbytes = self._room(self._folder)
+        if free_nbytes >= _SERVER_ROOM_LEAST_NBYTES:
+            return ""
+        return f"\n{os.strerror(errno.ENOSPC)}: {free_nbytes:,} bytes are free in {self._folder}"
 
     async def _keep(self) -> None:
         while self._process is not None:

@@ -109,6 +109,12 @@ async def test_a_server_that_does_not_start_says_where_to_look(tmp_path: Path) -
         assert server.pid
 
 
+async def test_a_server_that_does_not_start_on_a_full_disk_says_so(tmp_path: Path) -> None:
+    settings = {"appendfsync": "sometimes"}
+    with pytest.raises(NotReady, match=r"No space left on device: 512 bytes are free in "):
+        await EmbeddedRedis(tmp_path, settings=settings, room=lambda _: 512).start()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_PDEATHSIG is Linux's")
 def test_a_killed_house_takes_its_server_along_and_the_next_one_opens(tmp_path: Path) -> None:
     house = [sys.executable, "-c", HOUSE, str(tmp_path)]
