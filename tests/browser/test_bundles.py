@@ -23,7 +23,7 @@ async def test_a_section_shows_its_spots_is_laid_and_taken_back_whole(
     tiers = player.spot("section:tiers").locator(".racetrack-area")
     await tiers.hover()
     await expect(player.page.locator(".felt-together [data-bundle]")).to_have_count(6)
-    await expect(player.page.locator(".point-line")).to_contain_text("Tiers6 wagers$30")
+    await expect(player.page.locator(".point-line")).to_contain_text("Tiers6 chips of $5 = $30 on 5-8, 10-11")
     await tiers.click()
     await player.expect_chips(TIERS_AT_5)
     await player.press("Undo")

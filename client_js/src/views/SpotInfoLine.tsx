@@ -1,7 +1,7 @@
 import type { Bundle, GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
-import { chance, houseEdge, money, payout, readableShare } from "../text/format";
+import { chance, houseEdge, payout, readableShare } from "../text/format";
 
 interface SpotInfoLineProps {
   readonly table: TableStore;
@@ -44,12 +44,11 @@ function chanceInWords(probability: string): string {
 }
 
 /** What one press would lay, and what it costs. */
-function Together({ name, bets }: Bundle) {
+function Together({ name, laid }: Bundle) {
   return (
     <p class="point-line">
       <strong>{name}</strong>
-      <span>{text.history.wagers(bets.length)}</span>
-      <span class="accent">{money(bets.reduce((sum, { amount }) => sum + amount, 0))}</span>
+      <span class="accent">{laid}</span>
     </p>
   );
 }
