@@ -202,6 +202,7 @@ export const en = {
     pays: (odds: string) => `pays ${odds}`,
     edge: (percent: string) => `edge ${percent}`,
     wins: (probability: string) => `wins ${probability}`,
+    pushes: (probability: string) => `pushes ${probability}`,
     pointHint: "Point at a spot to see what it covers and pays.",
     notOpen: "Bets are closed now.",
     staysHere: "A wager at this table stays as it is once it is laid.",
@@ -347,11 +348,12 @@ export const en = {
       rounds === 1 ? "Of 1 loaded round." : `Of ${number(rounds)} loaded rounds.`,
   },
   rules: {
-    intro: "Every wager of this table. The returns are exact, computed from the rules in play.",
+    intro:
+      "What each wager pays, how often it wins, and what the house keeps in the long run: computed from the rules of this table.",
     wager: "Wager",
     pays: "Pays",
-    back: "Return",
-    exactly: (fraction: string) => `exactly ${fraction}`,
+    edge: "House edge",
+    exactly: (fraction: string) => `gives back exactly ${fraction}`,
     count: (count: number) => (count === 1 ? "1 spot" : `${number(count)} spots`),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `no more than ${money(maximum)} on one spot`,

@@ -198,6 +198,7 @@ export const de: Catalogue = {
     pays: (odds: string) => `zahlt ${odds}`,
     edge: (percent: string) => `Vorteil ${percent}`,
     wins: (probability: string) => `gewinnt ${probability}`,
+    pushes: (probability: string) => `unentschieden ${probability}`,
     pointHint: "Zeigen Sie auf ein Feld: Sie sehen, was es abdeckt und zahlt.",
     notOpen: "Jetzt kann nicht gesetzt werden.",
     staysHere: "Ein Einsatz bleibt an diesem Tisch, wie er liegt.",
@@ -349,11 +350,11 @@ export const de: Catalogue = {
   },
   rules: {
     intro:
-      "Alle Einsätze dieses Tisches. Die Rückgaben sind exakt, aus den geltenden Regeln berechnet.",
+      "Was jeder Einsatz zahlt, wie oft er gewinnt und was das Haus auf Dauer behält: berechnet aus den Regeln dieses Tisches.",
     wager: "Einsatz",
     pays: "Zahlt",
-    back: "Rückgabe",
-    exactly: (fraction: string) => `genau ${fraction}`,
+    edge: "Hausvorteil",
+    exactly: (fraction: string) => `gibt genau ${fraction} zurück`,
     count: (count: number) => plural(count, "Feld", "Felder"),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `höchstens ${money(maximum)} auf einem Feld`,

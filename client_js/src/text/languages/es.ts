@@ -197,6 +197,7 @@ export const es: Catalogue = {
     pays: (odds: string) => `paga ${odds}`,
     edge: (percent: string) => `ventaja ${percent}`,
     wins: (probability: string) => `gana ${probability}`,
+    pushes: (probability: string) => `empata ${probability}`,
     pointHint: "Señale una casilla para ver qué cubre y qué paga.",
     notOpen: "Las apuestas están cerradas ahora.",
     staysHere: "En esta mesa una apuesta hecha se queda como está.",
@@ -344,11 +345,11 @@ export const es: Catalogue = {
   },
   rules: {
     intro:
-      "Todas las apuestas de esta mesa. Los retornos son exactos, calculados con las reglas en juego.",
+      "Lo que paga cada apuesta, cuántas veces gana y lo que la casa retiene a la larga: calculado con las reglas de esta mesa.",
     wager: "Apuesta",
     pays: "Paga",
-    back: "Retorno",
-    exactly: (fraction: string) => `exactamente ${fraction}`,
+    edge: "Ventaja",
+    exactly: (fraction: string) => `devuelve exactamente ${fraction}`,
     count: (count: number) => plural(count, "casilla", "casillas"),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `no más de ${money(maximum)} en una casilla`,

@@ -1,11 +1,12 @@
 import { useComputed } from "@preact/signals";
+import { Cite } from "../../components/Cite";
 import { lazy } from "../../components/lazy";
 import type { GameView } from "../../games/contract";
 import type { SpotInfo } from "../../protocol";
 import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
-import { houseEdge, payout, percentage } from "../../text/format";
+import { chance, houseEdge, payout, pushChance } from "../../text/format";
 
 interface RulesPanelProps {
   readonly table: TableStore;
@@ -14,13 +15,14 @@ interface RulesPanelProps {
 
 const Submission = lazy(async () => (await import("./Submission")).Submission);
 
-/** Every wager of this table: its section, what it pays, and its exact return. */
+/** Every wager of this table: what it pays, how often it wins, and the house's edge. Behind a sign stand
+ * its section and its exact return. */
 export function RulesPanel({ table, view }: RulesPanelProps) {
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   if (facts === null || view === null) return null;
   const spotMax = facts.rules["spot_max"];
   return (
-    <>
+    <div class="rules">
       <a class="button" href={hashOf({ view: "guide", table: table.id })}>
         {text.guide.open}
       </a>
@@ -29,12 +31,13 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
         {text.table.limits}: {text.lobby.limits(facts.minimum, facts.maximum)}
         {typeof spotMax === "number" && `, ${text.rules.spotLimit(spotMax)}`}
       </p>
-      <table class="rules-table">
+      <table class="rules-table rules-wagers">
         <thead>
           <tr>
             <th scope="col">{text.rules.wager}</th>
             <th scope="col">{text.rules.pays}</th>
-            <th scope="col">{text.rules.back}</th>
+            <th scope="col">{text.guide.wins}</th>
+            <th scope="col">{text.rules.edge}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +47,7 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
         </tbody>
       </table>
       <Submission table={table.id} />
-    </>
+    </div>
   );
 }
 
@@ -55,22 +58,22 @@ type Spots = readonly [SpotInfo, ...SpotInfo[]];
 
 function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }) {
   const spot = spots[0];
+  const pushes = pushChance(spot);
   return (
     <tr>
       <th scope="row">
         {spots.length <= MOST_NAMED
           ? spots.map(({ on, pick }) => view.nameOf(on, pick)).join(", ")
           : wordFor(view.words.families ?? {}, spot.on)}
-        <span class="sub">
-          {text.rules.source} {spot.section} · {text.rules.count(spots.length)}
-        </span>
+        <Cite sections={[spot.section]} also={text.rules.exactly(spot.back)} />
+        {spots.length > MOST_NAMED && <span class="sub">{text.rules.count(spots.length)}</span>}
       </th>
       <td>{payout(spot.pays)}</td>
       <td>
-        {percentage(spot.back_millionths / 10_000)}
-        <span class="sub">{text.table.edge(houseEdge(spot.back_millionths))}</span>
-        <span class="sub">{text.rules.exactly(spot.back)}</span>
+        {chance(spot.win_probability)}
+        {pushes !== null && <span class="sub">{text.table.pushes(pushes)}</span>}
       </td>
+      <td>{houseEdge(spot.back_millionths)}</td>
     </tr>
   );
 }
