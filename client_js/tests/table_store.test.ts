@@ -559,18 +559,19 @@ describe("a settled round", () => {
     expect(counted).toEqual([1, 0, 2, 0, 1]);
   });
 
-  it("remembers what my last ten rounds have come to, and none before it is paid", async () => {
+  it("remembers what my last twenty rounds have come to, and none before it is paid", async () => {
     const { table, socket } = sitDown();
-    for (let nth = 0; nth < 12; nth++) {
+    for (let nth = 0; nth < 22; nth++) {
       socket().say(outcomeDrawn(101 + 3 * nth, 41 + nth, { rest_ms: 0 }));
       socket().say(roundSettled(102 + 3 * nth, 41 + nth));
-      socket().say({ ...wagersSettled(41 + nth), returned: nth === 11 ? 18_000 : 0 });
-      expect(table.presentation.myRounds.value).toHaveLength(Math.min(10, nth));
+      socket().say({ ...wagersSettled(41 + nth), returned: nth === 21 ? 18_000 : 0 });
+      expect(table.presentation.myRounds.value.size).toBe(Math.min(20, nth));
       table.presentation.skip();
       await vi.advanceTimersByTimeAsync(1);
       socket().say(bettingOpened(103 + 3 * nth, 42 + nth));
     }
-    expect(table.presentation.myRounds.value).toEqual([...Array(9).fill(-1000), 17_000]);
+    const nets = Array.from({ length: 20 }, (_, at) => [43 + at, at === 19 ? 17_000 : -1000]);
+    expect([...table.presentation.myRounds.value]).toEqual(nets);
   });
 });
 

@@ -295,6 +295,9 @@ export const de: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Meine letzte Runde" : `Meine letzten ${number(rounds)} Runden`,
     won: (won: number, rounds: number) => `${number(won)} von ${number(rounds)} gewonnen`,
+    youWin: (sum: string) => `Sie gewinnen ${sum}`,
+    youLose: (sum: string) => `Sie verlieren ${sum}`,
+    stakeBack: "Ihr Einsatz kam zurück",
     lastRounds: (count: number) =>
       count === 1 ? "Letzte Runde" : `Letzte ${number(count)} Runden`,
     longRun: "Der senkrechte Strich zeigt den Anteil, der auf Dauer zu erwarten ist.",

@@ -291,6 +291,9 @@ export const es: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Mi última ronda" : `Mis últimas ${number(rounds)} rondas`,
     won: (won: number, rounds: number) => `${number(won)} de ${number(rounds)} ganadas`,
+    youWin: (sum: string) => `usted gana ${sum}`,
+    youLose: (sum: string) => `usted pierde ${sum}`,
+    stakeBack: "recupera su apuesta",
     lastRounds: (count: number) =>
       count === 1 ? "Última ronda" : `Últimas ${number(count)} rondas`,
     longRun: "La línea vertical marca la proporción que cabe esperar a la larga.",

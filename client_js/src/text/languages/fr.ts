@@ -293,6 +293,9 @@ export const fr: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Mon dernier tour" : `Mes ${number(rounds)} derniers tours`,
     won: (won: number, rounds: number) => `${number(won)} sur ${number(rounds)} gagnés`,
+    youWin: (sum: string) => `vous gagnez ${sum}`,
+    youLose: (sum: string) => `vous perdez ${sum}`,
+    stakeBack: "votre mise revient",
     lastRounds: (count: number) =>
       count === 1 ? "Dernier tour" : `${number(count)} derniers tours`,
     longRun: "Le trait vertical marque la part à attendre à la longue.",
