@@ -351,8 +351,7 @@ export const en = {
       rounds === 1 ? "Of 1 loaded round." : `Of ${number(rounds)} loaded rounds.`,
   },
   rules: {
-    intro:
-      "What each wager pays, how often it wins, and what the house keeps in the long run: computed from the rules of this table.",
+    intro: "Exact, computed from the rules of this table.",
     wager: "Wager",
     pays: "Pays",
     edge: "House edge",

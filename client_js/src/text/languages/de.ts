@@ -352,8 +352,7 @@ export const de: Catalogue = {
     loaded: (rounds: number) => `Aus ${plural(rounds, "geladenen Runde", "geladenen Runden")}.`,
   },
   rules: {
-    intro:
-      "Was jeder Einsatz zahlt, wie oft er gewinnt und was das Haus auf Dauer behält: berechnet aus den Regeln dieses Tisches.",
+    intro: "Exakt, berechnet aus den Regeln dieses Tisches.",
     wager: "Einsatz",
     pays: "Zahlt",
     edge: "Hausvorteil",

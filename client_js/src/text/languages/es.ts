@@ -347,8 +347,7 @@ export const es: Catalogue = {
     loaded: (rounds: number) => `De ${plural(rounds, "ronda cargada", "rondas cargadas")}.`,
   },
   rules: {
-    intro:
-      "Lo que paga cada apuesta, cuántas veces gana y lo que la casa retiene a la larga: calculado con las reglas de esta mesa.",
+    intro: "Exacto, calculado con las reglas de esta mesa.",
     wager: "Apuesta",
     pays: "Paga",
     edge: "Ventaja",

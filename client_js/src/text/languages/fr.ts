@@ -349,8 +349,7 @@ export const fr: Catalogue = {
     loaded: (rounds: number) => `Sur ${plural(rounds, "tour chargé", "tours chargés")}.`,
   },
   rules: {
-    intro:
-      "Ce que paie chaque mise, combien de fois elle gagne et ce que la maison garde à la longue : calculé d’après les règles de cette table.",
+    intro: "Exact, calculé d’après les règles de cette table.",
     wager: "Mise",
     pays: "Paie",
     edge: "Avantage",

@@ -335,7 +335,7 @@ export const zh: Catalogue = {
     loaded: (rounds: number) => `来自已载入的 ${number(rounds)} 局。`,
   },
   rules: {
-    intro: "每种注的赔率、获胜机会和庄家长期的优势：均按此桌规则算出。",
+    intro: "按此桌规则精确算出。",
     wager: "注种",
     pays: "赔率",
     edge: "庄家优势",

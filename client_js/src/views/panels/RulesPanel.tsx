@@ -7,6 +7,7 @@ import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { chance, houseEdge, payout, pushChance } from "../../text/format";
+import "./rules.css";
 
 interface RulesPanelProps {
   readonly table: TableStore;
