@@ -55,21 +55,26 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
 /** Up to this many equal spots are named one by one. More are named as a family. */
 const MOST_NAMED = 2;
 
+/** "35 to 1" stays on one line. */
+const SHORT_PAYS = 10;
+
 type Spots = readonly [SpotInfo, ...SpotInfo[]];
 
 function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }) {
   const spot = spots[0];
   const pushes = pushChance(spot);
+  const pays = payout(spot.pays);
+  const sections = [...new Set(spots.map(({ section }) => section))];
   return (
     <tr>
       <th scope="row">
         {spots.length <= MOST_NAMED
           ? spots.map(({ on, pick }) => view.nameOf(on, pick)).join(", ")
           : wordFor(view.words.families ?? {}, spot.on)}
-        <Cite sections={[spot.section]} also={text.rules.exactly(spot.back)} />
+        <Cite sections={sections} also={text.rules.exactly(spot.back)} />
         {spots.length > MOST_NAMED && <span class="sub">{text.rules.count(spots.length)}</span>}
       </th>
-      <td>{payout(spot.pays)}</td>
+      <td data-short={pays.length <= SHORT_PAYS ? "" : undefined}>{pays}</td>
       <td>
         {chance(spot.win_probability)}
         {pushes !== null && <span class="sub">{text.table.pushes(pushes)}</span>}
@@ -79,8 +84,8 @@ function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }
   );
 }
 
-function rowKey({ on, section, pays, back }: SpotInfo): string {
-  return [on, section, pays, back].join(" ");
+function rowKey({ on, pays, back }: SpotInfo): string {
+  return [on, pays, back].join(" ");
 }
 
 /** Spots that differ only in their place share a row. */
