@@ -36,6 +36,7 @@ class SpotInfo(Struct, frozen=True):
     win_millionths: int  # the same, rounded
     back: str  # expected return per cent staked, exactly: "36/37"
     back_millionths: int  # the same, rounded
+    push_probability: str = "0"  # exactly, that just the stake comes back: no part of the wins
 
 
 class MeterInfo(Struct, frozen=True):

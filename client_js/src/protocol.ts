@@ -637,6 +637,7 @@ export interface SpotInfo {
   readonly win_millionths: number;
   readonly back: string;
   readonly back_millionths: number;
+  readonly push_probability?: string;
 }
 
 /** The outcomes of a table's last rounds. */

@@ -6,8 +6,9 @@ import { cardName as englishName } from "../src/games/casino_war/text";
 import type { Called } from "../src/games/contract";
 import { callOf as crapsCallOf } from "../src/games/craps/call";
 import { LOADERS } from "../src/languages";
-import { calledInReceipt } from "../src/store/calls";
+import { calledInReceipt, isLossCalled } from "../src/store/calls";
 import { recordedRound } from "../src/store/replay";
+import type { TableState } from "../src/store/table_state";
 import type { Receipt } from "../src/verify/receipt";
 import { receipts as crapsReceipts } from "./verify/craps_receipts.json";
 import { receipts as wheelReceipts } from "./verify/one_outcome_receipts.json";
@@ -44,6 +45,24 @@ const CHOICES = [
 
 /** Wheels say what their symbols are called; the house has only the symbols. */
 const alike = (words: string) => words.toLowerCase().replace(/number |\$/g, "");
+
+describe("a loss of mine", () => {
+  const after = (game: string, returned: number) =>
+    ({
+      facts: { game },
+      phase: "settled",
+      round: 4,
+      settlement: { round: 4, staked: 500, returned },
+    }) as unknown as TableState;
+
+  it("is what is called where each player has a box, and not where all share an outcome", () => {
+    expect(isLossCalled(after("casino_war", 0))).toBe(true);
+    expect(isLossCalled(after("pai_gow", 500))).toBe(false);
+    expect(isLossCalled(after("roulette", 0))).toBe(false);
+    expect(isLossCalled({ ...after("casino_war", 0), round: 5 })).toBe(false);
+    expect(isLossCalled(null)).toBe(false);
+  });
+});
 
 describe("a call in English", () => {
   it.each(GAMES.map(({ game }) => game))("is the house's own: %s", async (game) => {

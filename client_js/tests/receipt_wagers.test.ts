@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mineOf, paidAt, receiptIn } from "../src/store/receipt_wagers";
+import { mineOf, paidAt, receiptIn, totalsOf } from "../src/store/receipt_wagers";
 import craps from "./verify/craps_receipts.json";
 import roulette from "./verify/receipts.json";
 import war from "./verify/war_receipts.json";
@@ -60,6 +60,17 @@ describe("my wagers of a receipt", () => {
       { on: "field", amount: 1000, returned: 2000, result: "win" },
       { on: "place_win", amount: 600, returned: 0, result: "stays" },
     ]);
+  });
+
+  it("come to what was wagered, what was returned, and the net; not what stays", () => {
+    const laid = [
+      ["w1", "place_win", 600],
+      ["w2", "field", 500],
+      ["w3", "pass_line", 1000],
+    ] as const;
+    const read = receiptIn(receipt(laid, { w2: ["win", 1000], w3: ["lose", 0] }));
+    const sums = { wagered: 1500, returned: 1000, net: -500, staying: 600 };
+    expect(read && totalsOf(mineOf(read))).toEqual(sums);
   });
 
   it("are without those of others, and none where nobody asked", () => {

@@ -266,6 +266,85 @@ describe("undo and clear", () => {
     expect(takenDown()).toEqual(["w3", "w4", "w2"]);
   });
 
+  /** Two chips on one spot and one on another, all of them cleared. */
+  async function clearedLayout() {
+    const at = sitDown();
+    for (const spot of [straight, straight, split]) at.table.input.lay(spot);
+    for (const index of [0, 1, 2]) at.accept(index);
+    await settle();
+    at.table.input.clear();
+    await settle();
+    const left = { left: 0, refunded: 500, balance: 100_000 };
+    const comeDown = async () => {
+      for (const { request, id } of at.sent("take_down"))
+        at.socket().say({ type: "taken_down", request, table: TABLE, ids: [id], ...left });
+      await settle();
+    };
+    return { ...at, comeDown };
+  }
+
+  it("undo brings back all that a clear has taken off, and then takes the last chip", async () => {
+    const { table, sent, accept, comeDown } = await clearedLayout();
+    await comeDown();
+    expect(table.input.canClear.value).toBe(false);
+    expect(table.input.canUndo.value).toBe(true);
+    table.input.undo();
+    await settle();
+    expect(sent("place_wager").slice(3)).toMatchObject([
+      { on: "straight", amount: 500 },
+      { on: "straight", amount: 500 },
+      { on: split.on, amount: 500 },
+    ]);
+    expect(new Set(sent("place_wager").map(({ nonce }) => nonce)).size).toBe(6);
+    for (const index of [3, 4, 5]) accept(index);
+    await settle();
+    table.input.undo();
+    await settle();
+    expect(sent("take_down").map(({ id }) => id)).toEqual(["w1", "w2", "w3", "w6"]);
+  });
+
+  it("undo of a clear waits until the house has taken the wagers down", async () => {
+    const { table, sent, comeDown } = await clearedLayout();
+    table.input.undo();
+    await settle();
+    expect(sent("place_wager")).toHaveLength(3);
+    await comeDown();
+    expect(sent("place_wager")).toHaveLength(6);
+  });
+
+  it("undo takes what was laid after a clear before it brings that back", async () => {
+    const { table, sent, accept, comeDown } = await clearedLayout();
+    await comeDown();
+    table.input.lay(split);
+    accept(3);
+    await settle();
+    table.input.undo();
+    await settle();
+    expect(sent("take_down").at(-1)?.id).toBe("w4");
+    expect(sent("place_wager")).toHaveLength(4);
+    table.input.undo();
+    await settle();
+    expect(sent("place_wager")).toHaveLength(7);
+  });
+
+  it("says why a cleared wager was not taken again, and forgets a clear with its round", async () => {
+    const { table, socket, sent, accept, notices, comeDown } = await clearedLayout();
+    await comeDown();
+    table.input.undo();
+    await settle();
+    const { request = 0, nonce = "" } = sent("place_wager")[3] ?? {};
+    const message = "The maximum on this spot is $5.";
+    socket().say({ type: "refused", request, code: "above_maximum", message, section: "", nonce });
+    for (const index of [4, 5]) accept(index);
+    await settle();
+    expect(notices.queue.value.map((one) => one.text)).toEqual([message]);
+    table.input.clear();
+    await comeDown();
+    expect(table.input.canUndo.value).toBe(true);
+    socket().say({ ...bettingOpened(101, 42) });
+    expect(table.input.canUndo.value).toBe(false);
+  });
+
   it("undo of a pending chip waits until the house has it", async () => {
     const { table, accept, sent } = sitDown();
     table.input.lay(straight);
@@ -480,18 +559,19 @@ describe("a settled round", () => {
     expect(counted).toEqual([1, 0, 2, 0, 1]);
   });
 
-  it("remembers what my last ten rounds have come to, and none before it is paid", async () => {
+  it("remembers what my last twenty rounds have come to, and none before it is paid", async () => {
     const { table, socket } = sitDown();
-    for (let nth = 0; nth < 12; nth++) {
+    for (let nth = 0; nth < 22; nth++) {
       socket().say(outcomeDrawn(101 + 3 * nth, 41 + nth, { rest_ms: 0 }));
       socket().say(roundSettled(102 + 3 * nth, 41 + nth));
-      socket().say({ ...wagersSettled(41 + nth), returned: nth === 11 ? 18_000 : 0 });
-      expect(table.presentation.myRounds.value).toHaveLength(Math.min(10, nth));
+      socket().say({ ...wagersSettled(41 + nth), returned: nth === 21 ? 18_000 : 0 });
+      expect(table.presentation.myRounds.value.size).toBe(Math.min(20, nth));
       table.presentation.skip();
       await vi.advanceTimersByTimeAsync(1);
       socket().say(bettingOpened(103 + 3 * nth, 42 + nth));
     }
-    expect(table.presentation.myRounds.value).toEqual([...Array(9).fill(-1000), 17_000]);
+    const nets = Array.from({ length: 20 }, (_, at) => [43 + at, at === 19 ? 17_000 : -1000]);
+    expect([...table.presentation.myRounds.value]).toEqual(nets);
   });
 });
 
@@ -802,6 +882,24 @@ describe("a game with one wager a box", () => {
     await wait(HAND_LEAVES);
     expect(sent("place_wager")).toHaveLength(0);
     expect(sent("take_down")).toHaveLength(0);
+  });
+
+  it("takes back a double of two boxes in one undo, and brings cleared chips back", async () => {
+    const { table } = sitDown({ ...gow, ...me });
+    const staked = () => table.presentation.staked.value;
+    table.input.lay(HAND, 2500);
+    table.input.lay(HAND, 500, { box: 2 });
+    table.input.double();
+    expect(staked()).toBe(6000);
+    table.input.undo();
+    expect(staked()).toBe(3000);
+    table.input.clear();
+    expect(staked()).toBe(0);
+    table.input.undo();
+    await settle();
+    expect(staked()).toBe(3000);
+    table.input.undo();
+    expect(staked()).toBe(2500);
   });
 
   it("replaces a wager by a larger one", async () => {

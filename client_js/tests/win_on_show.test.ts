@@ -17,7 +17,8 @@ const lost = { result: "lose", returned: 0 } as const;
 it.each([
   [500, 500, "plain"],
   [1000, 500, "good"],
-  [4500, 500, "good"],
+  [1499, 500, "good"],
+  [1500, 500, "big"],
   [5000, 500, "big"],
   [17_500, 500, "huge"],
   [50_000, 500, "grand"],
@@ -29,7 +30,8 @@ it.each([
 it.each([
   [13_000, 5_000, 35, "big"],
   [500, 17_500, 35, "plain"],
-  [13_000, 5_000, 17, "good"],
+  [13_000, 5_000, 17, "big"],
+  [11_000, 5_000, 5, "good"],
   [50_000, 50_000, 499, "huge"],
 ])(
   "a net win of %i cents on %i staked, with a stack paid %i to 1, is %s",

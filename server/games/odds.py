@@ -24,8 +24,9 @@ def odds_document(
 ) -> dict[str, Any]:
     """The returns of a game under a rules submission, as plain JSON-able data.
 
-    `win_probability` and `return` are fractions in lowest terms, `return` being the expected cents
-    that go back per cent staked; `return_percent` is rounded to six places for reading.
+    `win_probability`, `push_probability` (of getting just the stake back, where it may
+    be) and `return` are fractions in lowest terms, `return` being the expected cents that go back
+    per cent staked; `return_percent` is rounded to six places for reading.
 
     `meter` is the meter of the progressive wager in cents; by default that of the submission, or
     else the seed. The row of a progressive wager has a `break_even_meter`: the least meter in cents
@@ -58,6 +59,8 @@ def _row(row: OddsRow) -> dict[str, Any]:
         written["strategy"] = row.strategy
     if row.break_even_meter is not None:
         written["break_even_meter"] = row.break_even_meter
+    if row.push_probability > 0:
+        written["push_probability"] = str(row.push_probability)
     return written | {
         "pays": row.pays,
         "win_probability": str(row.win_probability),

@@ -200,7 +200,11 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class OddsRow(msgspec.Struct, frozen=True):
-    """The exact worth of a wager: `back` is the expected `returned` per cent staked."""
+    """The exact worth of a wager: `back` is the expected `returned` per cent staked.
+
+    A wager that gets back just its stake neither wins nor loses, whatever the regulation calls it:
+    a Whirl Bet "wins" on 7, and is paid nothing.
+    """
 
     on: str
     pick: tuple[str, ...]
@@ -208,6 +212,7 @@ class OddsRow(msgspec.Struct, frozen=True):
     win_probability: Fraction
     back: Fraction
     strategy: str = ""
+    push_probability: Fraction = Fraction(0)  # that just the stake comes back
     break_even_meter: int | None = None  # of a progressive: the cents from which it returns 1
 
 

@@ -158,6 +158,7 @@ async def _betting(camera: Camera) -> None:
     await camera.player.choose_chip("$5")
     await camera.lay(*BETS)
     await camera.player.choose_chip("$25")
+    await camera.player.press("As one wager")
     await camera.lay("five_adjacent:22", "black")
     await expect(camera.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
     await expect(camera.player.balance).to_have_text("$900")

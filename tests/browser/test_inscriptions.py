@@ -104,6 +104,7 @@ async def test_the_rules_tab_prints_the_submission_and_what_the_text_is(player: 
         await information.click()
     await player.page.get_by_role("tab", name="Rules", exact=True).click()
     submission = player.page.locator(".rules-submission")
+    await submission.locator("summary").click()
     row = submission.locator("tr").filter(has_text="The paytable of the Fire Bet")
     await expect(row).to_contain_text("58 Pa. Code 623a.5(f)")
     await expect(row.locator("td")).to_have_text("paytable B")

@@ -32,6 +32,7 @@ async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(
 ) -> None:
     player = await seat(table)
     await player.choose_chip("$1,000")
+    await player.press("As one wager")
     await player.click("five_adjacent:17", "five_adjacent:17")
     note = player.page.locator(".roulette-racetrack .felt-note[data-refused]")
     await expect(note).to_have_text("No more than $1,000 may lie on one spot.")

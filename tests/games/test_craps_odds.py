@@ -49,6 +49,11 @@ def test_the_house_edges_of_craps(variant):
 
 def test_a_push_is_a_decision_and_no_win():
     assert rows_of()["dont_pass",]["win_probability"] == "949/1980"
+    assert rows_of()["dont_pass",]["push_probability"] == "1/36"
+    assert "push_probability" not in rows_of()["pass",]
+    # 623a.3(a)(21): a Whirl Bet "shall win" on 7, and is paid nothing then
+    whirl = rows_of()["whirl",]
+    assert (whirl["win_probability"], whirl["push_probability"]) == ("1/6", "1/6")
 
 
 @pytest.mark.parametrize("multiple", [1, 10])

@@ -7,7 +7,13 @@ import "./Cite.css";
 /** The sign stays with the last word. */
 const NO_BREAK = "\u00A0";
 
-export function Cite({ sections }: { readonly sections: readonly string[] }) {
+interface CiteProps {
+  readonly sections: readonly string[];
+  /** What else stands behind the sign. */
+  readonly also?: string;
+}
+
+export function Cite({ sections, also }: CiteProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (sections.length === 0) return null;
   return (
@@ -27,6 +33,7 @@ export function Cite({ sections }: { readonly sections: readonly string[] }) {
       </button>
       <span class="cite-words" hidden={!isOpen}>
         {text.guide.sections(sections)}
+        {also !== undefined && ` · ${also}`}
       </span>
     </span>
   );

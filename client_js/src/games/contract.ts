@@ -70,6 +70,8 @@ export interface Bundle {
   /** "Tiers" */
   readonly name: string;
   readonly bets: readonly (Place & { readonly amount: number })[];
+  /** How many chips of what value it lays, what they come to, and where. */
+  readonly laid: string;
 }
 
 /** The seats and what is asked of them: for games with a shooter, a bank, hands to decide on. */

@@ -51,6 +51,23 @@ export function mineOf({ player, wagers, decisions, settlements }: Receipt): rea
   return [...all.filter((one) => !hasStayed(one)), ...all.filter(hasStayed)];
 }
 
+export interface Totals {
+  readonly wagered: number;
+  readonly returned: number;
+  readonly net: number;
+  /** Cents that the round did not decide. */
+  readonly staying: number;
+}
+
+/** What my wagers of the round come to; those that stay are no part of it. */
+export function totalsOf(wagers: readonly WagerThen[]): Totals {
+  const sum = (of: readonly WagerThen[], cents: "amount" | "returned") =>
+    of.reduce((all, wager) => all + wager[cents], 0);
+  const decided = wagers.filter(({ result }) => result !== "stays");
+  const [wagered, returned] = [sum(decided, "amount"), sum(decided, "returned")];
+  return { wagered, returned, net: returned - wagered, staying: sum(wagers, "amount") - wagered };
+}
+
 const LARGEST_STAKE = 12;
 
 /** The odds at which a winner was paid, as dealers say them: "2" for 2 to 1, "7/6". It is "" if the

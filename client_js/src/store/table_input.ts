@@ -21,6 +21,17 @@ const DEFAULT_CHIP_CENTS = "500";
 /** How a wager is laid: working on the come out roll, on a box beside the player's own. */
 export type WagerOptions = Partial<Pick<Wager, "working" | "box">>;
 
+/** What one Clear has taken off: wagers, and chips that were not sent. */
+interface Cleared {
+  readonly round: number;
+  /** Its place among the presses that lay chips. */
+  readonly press: number;
+  readonly wagers: readonly Wager[];
+  readonly chips: readonly Bet[];
+  /** Settles once the house has answered for each wager. */
+  readonly down: Promise<void>;
+}
+
 export interface SpotRefusal {
   readonly spot: SpotKey;
   readonly message: string;
@@ -135,11 +146,20 @@ export class TableInput {
     const isWaiting = this.#secondWager.value === "stays" && !this.isFinal.value;
     return isFirst && isWaiting ? this.#sentAtMs.value : null;
   });
-  readonly canUndo: ReadonlySignal<boolean> = computed(
+  readonly canClear: ReadonlySignal<boolean> = computed(
     () => this.#protocol.open.value && this.#onSpots.value.length > 0 && !this.isFinal.value,
   );
-  /** What cannot be undone cannot be added to either. */
-  readonly canDouble: ReadonlySignal<boolean> = this.canUndo;
+  /** What cannot be taken off cannot be added to either. */
+  readonly canDouble: ReadonlySignal<boolean> = this.canClear;
+  #allCleared = signal<readonly Cleared[]>([]);
+  /** What was cleared in this round, the last of it last. */
+  #cleared = computed(() => {
+    const round = this.#protocol.state.value?.round;
+    return this.#allCleared.value.filter((one) => one.round === round);
+  });
+  readonly canUndo: ReadonlySignal<boolean> = computed(
+    () => this.canClear.value || (this.#protocol.open.value && this.#cleared.value.length > 0),
+  );
 
   /** The table is left. */
   end(): void {
@@ -211,25 +231,50 @@ export class TableInput {
     const place = { on: spot.on, pick: spot.pick, box };
     if (this.#unsent.takeBack(place)) return;
     const last = this.laid.value.findLast((wager) => isSamePlace(wager, place));
-    if (last !== undefined && !this.#takeChip(last)) void this.#takeAllDown([last]);
+    if (last !== undefined && !this.#takeChips(last)) void this.#takeAllDown([last]);
   };
 
-  /** Take back what one press has laid: a chip, or all chips of a repeat or a double. */
+  /** Take back what one press has done: a chip, all chips of a repeat or a double, or a clear. */
   undo(): void {
     if (!this.#protocol.open.value || this.#unsent.takeBack()) return;
     const laid = this.#onSpots.value;
-    const last = laid.at(-1);
-    if (last !== undefined && this.#takeChip(last)) return;
-    const press = last?.press ?? 0;
-    const together = laid.filter((wager) => wager.press === press);
-    void this.#takeAllDown(press === 0 ? laid.slice(-1) : together);
+    const pressOf = (wager: Wager) => this.#pileOf(wager).at(-1)?.press ?? 0;
+    const press = Math.max(0, ...laid.map(pressOf));
+    const cleared = this.#cleared.value.at(-1);
+    if (cleared !== undefined && cleared.press > press) {
+      void this.#bringBack(cleared);
+      return;
+    }
+    const last = press === 0 ? laid.slice(-1) : laid.filter((wager) => pressOf(wager) === press);
+    void this.#takeAllDown(last.filter((wager) => !this.#takeChips(wager, press)));
   }
 
   clear(): void {
-    if (!this.#protocol.open.value) return;
+    const { open, state } = this.#protocol;
+    if (!open.value) return;
+    const chips = this.#unsent.chips.value;
     this.#unsent.drop();
-    if (this.#secondWager.value === "stays") return;
-    void this.#takeAllDown(this.#onSpots.value);
+    const wagers = this.#secondWager.value === "stays" ? [] : this.#onSpots.value;
+    if (chips.length + wagers.length === 0) return;
+    const down = this.#takeAllDown(wagers);
+    this.#presses += 1;
+    const cleared = { round: state.value?.round ?? 0, press: this.#presses, wagers, chips, down };
+    this.#allCleared.value = [...this.#cleared.value, cleared];
+  }
+
+  /** Lay what a clear has taken off, each chip as of its own press. */
+  async #bringBack(cleared: Cleared): Promise<void> {
+    this.#allCleared.value = this.#cleared.value.filter((one) => one !== cleared);
+    await cleared.down;
+    const { open, state, wagers } = this.#protocol;
+    if (!open.value || state.value?.round !== cleared.round) {
+      this.#dependencies.notices.say(this.#whyClosed(), "bad");
+      return;
+    }
+    if (cleared.chips.length > 0) this.#addUnsent(cleared.chips);
+    const held = new Set(wagers.value.map(({ nonce }) => nonce));
+    const gone = cleared.wagers.filter(({ nonce }) => !held.has(nonce));
+    this.#sayOnce(await Promise.all(gone.map((bet) => this.#protocol.place(bet, bet.press))));
   }
 
   #layAll(bets: readonly Bet[], isWhole = false): void {
@@ -254,27 +299,29 @@ export class TableInput {
   }
 
   #layNow(bets: readonly Bet[], isWhole: boolean): void {
-    const { open, state, houseNow } = this.#protocol;
+    const { open, state } = this.#protocol;
     const first = bets[0];
     if (!open.value && first !== undefined) {
       this.#refuse(keyOf(first), this.#whyClosed());
       return;
     }
     if (state.value?.seat === null) void this.sit();
+    this.#presses += 1;
     if (this.#secondWager.value !== null) {
-      const closesMs = state.value?.closesMs ?? null;
       const isFinal = this.#secondWager.value === "stays";
       const lying = isFinal && bets.find((bet) => this.#isPlaced(bet));
       if (lying) this.#refuse(keyOf(lying), text.table.staysHere);
-      else {
-        const leftMs = closesMs === null ? null : closesMs - houseNow();
-        this.#sentAtMs.value = houseNow() + this.#unsent.add(bets, leftMs, isFinal);
-      }
-      return;
-    }
-    this.#presses += 1;
-    if (isWhole) void this.#placeTogether(bets, this.#presses);
+      else this.#addUnsent(bets.map((bet) => ({ ...bet, press: this.#presses })));
+    } else if (isWhole) void this.#placeTogether(bets, this.#presses);
     else for (const bet of bets) void this.#place(bet, this.#presses);
+  }
+
+  #addUnsent(chips: readonly Bet[]): void {
+    const { state, houseNow } = this.#protocol;
+    const closesMs = state.value?.closesMs ?? null;
+    const leftMs = closesMs === null ? null : closesMs - houseNow();
+    const isFinal = this.#secondWager.value === "stays";
+    this.#sentAtMs.value = houseNow() + this.#unsent.add(chips, leftMs, isFinal);
   }
 
   /** The house has a wager of mine on this place, or is asked to take it. */
@@ -315,11 +362,13 @@ export class TableInput {
     return this.#place(bet);
   }
 
-  /** Take the last chip off a wager that is replaced by a smaller one. False if it is its only one. */
-  #takeChip(lying: Wager): boolean {
+  /** Take the chips of a press, or the last one, off a wager that is replaced by a smaller one. False
+   * if none would be left. */
+  #takeChips(lying: Wager, press = 0): boolean {
     const pile = this.#secondWager.value === "replaced" ? this.#pileOf(lying) : [];
-    if (pile.length < 2) return false;
-    void this.#replace(lying, pile.slice(0, -1));
+    const left = press === 0 ? pile.slice(0, -1) : pile.filter((chip) => chip.press !== press);
+    if (left.length === 0) return false;
+    void this.#replace(lying, left);
     return true;
   }
 
@@ -347,9 +396,12 @@ export class TableInput {
     if (refusal !== null) this.#refuse(keyOf(bet), refusal);
   }
 
-  /** If wagers stay, each reason is said once. */
   async #takeAllDown(wagers: readonly Wager[]): Promise<void> {
-    const refusals = await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager)));
+    this.#sayOnce(await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager))));
+  }
+
+  /** Each reason once, for however many wagers. */
+  #sayOnce(refusals: readonly (string | null)[]): void {
     const reasons = new Set(refusals.filter((reason) => reason !== null));
     for (const reason of reasons) this.#dependencies.notices.say(reason, "bad");
   }

@@ -46,7 +46,7 @@ const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
 const NONE_SETTLED: readonly SettledWager[] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
-const MY_ROUNDS = 10;
+const MY_ROUNDS = 20;
 const NO_WINNERS: readonly Winner[] = [];
 const NO_PAYMENTS: readonly Payment[] = [];
 
@@ -54,8 +54,8 @@ export class TablePresentation {
   readonly stage: Signal<Stage> = signal("none");
   /** My last settlement whose chips have been paid on the layout. */
   readonly lastPaid: Signal<WagersSettled | null> = signal(null);
-  /** The net result of my last rounds here in cents, the newest last; each once it is paid. */
-  readonly myRounds: Signal<readonly number[]> = signal([]);
+  /** My last rounds here with their net results in cents, the newest last; each once it is paid. */
+  readonly myRounds: Signal<ReadonlyMap<number, number>> = signal(new Map());
   /** The spin of which the player wants to see no more. */
   #skipped: Signal<string | null> = signal(null);
   /** The rounds that I have won one after another, and the last that counted. */
@@ -317,7 +317,8 @@ export class TablePresentation {
     const before = this.lastPaid.peek()?.round ?? 0;
     if (settlement === null || settlement.round <= before) return;
     const net = settlement.returned - settlement.staked;
-    this.myRounds.value = [...this.myRounds.peek(), net].slice(-MY_ROUNDS);
+    const nets = [...this.myRounds.peek(), [settlement.round, net] as const];
+    this.myRounds.value = new Map(nets.slice(-MY_ROUNDS));
   }
 
   /** Each settlement counts once. One that gives back what was staked changes nothing. */

@@ -43,7 +43,8 @@ export interface Wager {
 }
 
 /** A wager that repeat or double may lay again. */
-export type Bet = Pick<Wager, "on" | "pick" | "amount"> & Partial<Pick<Wager, "working" | "box">>;
+export type Bet = Pick<Wager, "on" | "pick" | "amount"> &
+  Partial<Pick<Wager, "working" | "box" | "press">>;
 
 /** A snapshot, and the wagers of the layout that it names. */
 export interface WholeSnapshot extends TableSnapshot {

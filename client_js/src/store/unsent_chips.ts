@@ -38,12 +38,14 @@ export class UnsentChips {
     return waitMs;
   }
 
-  /** Take back the last chip, of all or of this place. False if there is none. */
+  /** Take back the last chip of this place, or all chips of the last press. False if there is none. */
   takeBack(place?: Pick<Bet, "on" | "pick" | "box">): boolean {
     const chips = this.chips.value;
-    const last = chips.findLastIndex((chip) => place === undefined || isSamePlace(chip, place));
-    if (last < 0) return false;
-    this.chips.value = chips.filter((_, index) => index !== last);
+    const last = chips.findLast((chip) => place === undefined || isSamePlace(chip, place));
+    if (last === undefined) return false;
+    this.chips.value = chips.filter(
+      (chip) => chip !== last && (place !== undefined || chip.press !== last.press),
+    );
     return true;
   }
 

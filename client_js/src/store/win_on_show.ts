@@ -26,7 +26,7 @@ export interface WinOnShow {
 const SIZES: readonly (readonly [least: number, size: WinSize])[] = [
   [100, "grand"],
   [35, "huge"],
-  [10, "big"],
+  [3, "big"],
   [2, "good"],
 ];
 

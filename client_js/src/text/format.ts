@@ -65,6 +65,15 @@ export function chance(probability: string): string {
   return percentage((100 * Number(over)) / Number(under));
 }
 
+interface Pushing {
+  readonly push_probability?: string;
+}
+
+/** How often just the stake comes back; null for a wager that never pushes. */
+export function pushChance({ push_probability: p = "0" }: Pushing): string | null {
+  return p === "0" ? null : chance(p);
+}
+
 /** An exact share that can be read; null for a whole, and for one of many digits. */
 export function readableShare(share: string): string | null {
   return share !== "1" && share.length <= 11 ? share : null;

@@ -3,7 +3,7 @@ import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
 import { gameView } from "../games";
 import { calledInReceipt } from "../store/calls";
-import { mineOf, paidAt, receiptIn, type WagerThen } from "../store/receipt_wagers";
+import { mineOf, paidAt, receiptIn, totalsOf, type WagerThen } from "../store/receipt_wagers";
 import { isMine, isPlayable, type Recording, recordedRound } from "../store/replay";
 import { hashOf } from "../store/route";
 import type { TableState } from "../store/table_state";
@@ -12,7 +12,7 @@ import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
 import { useHouse } from "./house_context";
 import "./ReceiptDialog.css";
-import { checks } from "./receipt/text";
+import { checks, totals } from "./receipt/text";
 
 interface ReceiptDialogProps {
   readonly table: string;
@@ -57,6 +57,7 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
       {typeof fetched === "object" && (
         <div class="receipt">
           <Outcome receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
+          <Sums receipt={fetched.receipt} />
           <p class="receipt-actions">
             <button
               type="button"
@@ -155,6 +156,33 @@ interface OutcomeProps {
 function Outcome({ receipt: written, outcome }: OutcomeProps) {
   const receipt = useMemo(() => receiptIn(written), [written]);
   return receipt && <p class="receipt-outcome">{calledInReceipt(receipt, outcome)}</p>;
+}
+
+/** What the round came to for me: the net result first. */
+function Sums({ receipt: written }: { readonly receipt: string }) {
+  const receipt = useMemo(() => receiptIn(written), [written]);
+  const wagers = receipt === null ? [] : mineOf(receipt);
+  if (wagers.length === 0) return null;
+  const { wagered, returned, net, staying } = totalsOf(wagers);
+  const besides = [
+    [totals.wagered, wagered],
+    [totals.returned, returned],
+    ...(staying > 0 ? [[totals.staying, staying] as const] : []),
+  ] as const;
+  return (
+    <dl class="receipt-sums figure">
+      <div>
+        <dt>{totals.net}</dt>
+        <dd class={net > 0 ? "won" : ""}>{netMoney(net)}</dd>
+      </div>
+      {besides.map(([name, cents]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{money(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** For each wager of mine its stake, its odds and its result. */

@@ -1,7 +1,8 @@
 import type { Bundle, GameView } from "../games/contract";
+import type { SpotInfo } from "../protocol";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
-import { chance, houseEdge, money, payout, readableShare } from "../text/format";
+import { chance, houseEdge, payout, pushChance, readableShare } from "../text/format";
 
 interface SpotInfoLineProps {
   readonly table: TableStore;
@@ -18,7 +19,7 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
     <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
-      <span>{text.table.wins(chanceInWords(spot.win_probability))}</span>
+      <span>{winsInWords(spot)}</span>
       <span>{text.table.edge(houseEdge(spot.back_millionths))}</span>
       <Law section={spot.section} />
     </p>
@@ -37,6 +38,13 @@ function Law({ section }: { readonly section: string }) {
   );
 }
 
+/** "wins 29.62%, pushes 41.49%" */
+function winsInWords(spot: SpotInfo): string {
+  const pushes = pushChance(spot);
+  if (pushes === null) return text.table.wins(chanceInWords(spot.win_probability));
+  return `${text.table.wins(chance(spot.win_probability))}, ${text.table.pushes(pushes)}`;
+}
+
 /** "14.81% (4/27)" */
 function chanceInWords(probability: string): string {
   const [inPerCent, share] = [chance(probability), readableShare(probability)];
@@ -44,12 +52,11 @@ function chanceInWords(probability: string): string {
 }
 
 /** What one press would lay, and what it costs. */
-function Together({ name, bets }: Bundle) {
+function Together({ name, laid }: Bundle) {
   return (
     <p class="point-line">
       <strong>{name}</strong>
-      <span>{text.history.wagers(bets.length)}</span>
-      <span class="accent">{money(bets.reduce((sum, { amount }) => sum + amount, 0))}</span>
+      <span class="accent">{laid}</span>
     </p>
   );
 }

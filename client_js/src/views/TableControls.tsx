@@ -73,7 +73,6 @@ function Tray({ table }: { readonly table: TableStore }) {
 }
 
 function Actions({ table }: { readonly table: TableStore }) {
-  const canUndo = table.input.canUndo.value;
   const isFinal = table.input.isFinal.value && table.presentation.staked.value > 0;
   const why = isFinal ? { why: text.table.staysHere } : {};
   const [showsSaved, setShowsSaved] = useState(false);
@@ -82,14 +81,14 @@ function Actions({ table }: { readonly table: TableStore }) {
       <Action
         icon="undo"
         words={text.table.undo}
-        on={canUndo}
+        on={table.input.canUndo.value}
         {...why}
         act={() => table.input.undo()}
       />
       <Action
         icon="clear"
         words={text.table.clear}
-        on={canUndo}
+        on={table.input.canClear.value}
         {...why}
         act={() => table.input.clear()}
       />

@@ -387,6 +387,14 @@ describe("a tie wager", () => {
   });
 });
 
+describe("a box that I cannot take, beside mine", () => {
+  it("has the word for a free place", () => {
+    show(table());
+    const words = document.querySelectorAll("[data-free] .seat-number[data-free=free]");
+    expect(words.length).toBeGreaterThan(0);
+  });
+});
+
 describe("the cut", () => {
   const offer = {
     offer: "cut",

@@ -148,6 +148,7 @@ describe("the replica", () => {
     const bundle = pointTogether.mock.lastCall?.[0] as Bundle;
     expect(bundle.name).toBe("Tiers");
     expect(bundle.bets).toHaveLength(6);
+    expect(bundle.laid).toBe("6 chips of $5 = $30 on 5-8, 10-11, 13-16, 23-24, 27-30, 33-36");
     fireEvent.pointerLeave(document.querySelector(".racetrack") as Element);
     expect([marked(), lit()]).toEqual([0, 0]);
     expect(pointTogether).toHaveBeenLastCalledWith(null);
@@ -266,8 +267,9 @@ describe("the replica", () => {
 });
 
 describe("617a.3(e)(1)(ii), where the table has the Five Adjacent Number Wager", () => {
-  it("it is one wager, and the five numbers are lit", async () => {
+  it("it is one wager where that is chosen, and the five numbers are lit", async () => {
     const { lay, layTogether, spots } = await replicaOf("single_zero", true);
+    fireEvent.click(screen.getByRole("button", { name: "As one wager" }));
     const pocket = spot("five_adjacent:0");
     fireEvent.pointerMove(pocket);
     expect(document.querySelectorAll(".racetrack [data-lit]")).toHaveLength(5);
@@ -281,11 +283,12 @@ describe("617a.3(e)(1)(ii), where the table has the Five Adjacent Number Wager",
     expect(layTogether).not.toHaveBeenCalled();
   });
 
-  it("it can be laid as five chips instead, and other reaches are chips", async () => {
+  it("a number and two neighbours are five chips at first, and other reaches always", async () => {
     const { layTogether } = await replicaOf("single_zero", true);
-    fireEvent.click(screen.getByRole("button", { name: "As one wager" }));
     fireEvent.keyDown(spot("neighbours:0"), { key: "Enter" });
-    expect(keysOf(layTogether.mock.lastCall?.[0])).toHaveLength(5);
+    const bundle = layTogether.mock.lastCall?.[0] as Bundle;
+    expect(keysOf(bundle)).toHaveLength(5);
+    expect(bundle.laid).toBe("5 chips of $5 = $25 on 3, 26, 0, 32, 15");
     fireEvent.click(screen.getByRole("button", { name: "As one wager" }));
     fireEvent.click(screen.getByLabelText("More neighbours"));
     expect(screen.queryByRole("button", { name: "As one wager" })).toBeNull();

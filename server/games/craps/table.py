@@ -463,9 +463,17 @@ class Craps(LayoutGame[CrapsState]):
         # Odds behind a line wager go up after a point is set, all else on a come out roll
         point = int(spot.pick[0]) if spot.on in LINE_ODDS else 0
         ends = self._worths.endings(by_itself(CrapsState(point=point), made))
-        won = sum((p for end, p in ends.items() if end.result == "win"), Fraction(0))
+        won = sum((p for end, p in ends.items() if end.returned > made.amount), Fraction(0))
+        pushed = sum((p for end, p in ends.items() if end.returned == made.amount), Fraction(0))
         back = sum((end.returned * p for end, p in ends.items()), Fraction(0))
-        return OddsRow(spot.on, spot.pick, self.pays_in_words(spot), won, back / self.taken(made))
+        return OddsRow(
+            spot.on,
+            spot.pick,
+            self.pays_in_words(spot),
+            won,
+            back / self.taken(made),
+            push_probability=pushed,
+        )
 
     def outlook(self, state: CrapsState, wager: Wager) -> Outlook:
         return self._worths.outlook(state, wager)

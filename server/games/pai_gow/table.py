@@ -476,7 +476,17 @@ class PaiGow(LayoutGame[PaiGowState]):
     def odds(self) -> tuple[OddsRow, ...]:
         chances = house_way_chances()
         back = chances.win * (2 - VIGORISH) + chances.tie
-        return (OddsRow(HAND, (), HAND_PAYS, chances.win, back, strategy=HOUSE_WAY),)
+        return (
+            OddsRow(
+                HAND,
+                (),
+                HAND_PAYS,
+                chances.win,
+                back,
+                strategy=HOUSE_WAY,
+                push_probability=chances.tie,
+            ),
+        )
 
 
 _CHOICES: Final[

@@ -79,6 +79,7 @@ def _computed(game: AnyGame) -> tuple[SpotInfo, ...]:
                 _millionths(row.win_probability),
                 str(row.back),
                 _millionths(row.back),
+                str(row.push_probability),
             )
         )
     return tuple(spots)

@@ -318,4 +318,5 @@ def test_621a_10_k_the_return_counts_the_vigorish_unrounded():
     assert exact == quarter
     assert (row.on, row.strategy, row.pays) == ("hand", "house_way", "1 to 1 less 5%")
     assert row.win_probability == Fraction(698903, 2359875)
+    assert row.back == row.win_probability * Fraction(39, 20) + row.push_probability
     assert round(float(row.back), 6) == 0.973184

@@ -20,7 +20,7 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
       seating={seating}
       houseNow={houseNow}
       title={tableText.cut.title}
-      detail={tableText.cut.detail(at, size)}
+      detail={tableText.cut.why}
       side="left"
       answers={[
         { label: tableText.cut.cut, choice: "cut", options: { at }, isPrimary: true },
@@ -28,6 +28,9 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
       ]}
     >
       <div class="war-cut" style={{ "--at": at / size }}>
+        <p class="war-cut-at figure" aria-hidden="true">
+          {tableText.cut.detail(at, size)}
+        </p>
         <span class="war-cut-stack" aria-hidden="true" />
         <span class="war-cut-card" aria-hidden="true" />
         <input
@@ -36,6 +39,7 @@ export function CutPrompt({ offer, seating, houseNow }: CutPromptProps) {
           max={most}
           value={at}
           aria-label={tableText.cut.slider}
+          aria-valuetext={tableText.cut.detail(at, size)}
           onInput={(event) => setAt(Number(event.currentTarget.value))}
         />
       </div>

@@ -51,6 +51,7 @@ export default {
     },
     cut: {
       title: "Sie dürfen abheben",
+      why: "Ein Spieler hebt die gemischten Karten ab: so kennt niemand ihre Reihenfolge. Ohne Ihre Antwort hebt der Geber ab.",
       detail: (at: number, of: number) => `${at} von ${of} Karten tief`,
       slider: "Wo die Deckkarte hineinkommt",
       cut: "Hier abheben",

@@ -50,6 +50,7 @@ export default {
     },
     cut: {
       title: "Le toca cortar las cartas",
+      why: "Un jugador corta las cartas barajadas: así nadie conoce su orden. Si no responde, corta el crupier.",
       detail: (at: number, of: number) => `a ${at} de ${of} cartas`,
       slider: "Dónde entra la carta de corte",
       cut: "Cortar aquí",

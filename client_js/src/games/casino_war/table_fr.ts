@@ -51,6 +51,7 @@ export default {
     },
     cut: {
       title: "À vous de couper",
+      why: "Un joueur coupe les cartes mélangées : personne n’en connaît ainsi l’ordre. Sans réponse, le croupier coupe.",
       detail: (at: number, of: number) => `à ${at} cartes sur ${of}`,
       slider: "Où entre la carte de coupe",
       cut: "Couper ici",

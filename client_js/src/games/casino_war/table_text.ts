@@ -59,6 +59,7 @@ export const tableText = translated("casino_war/tableText", {
   },
   cut: {
     title: "The cards are yours to cut",
+    why: "A player cuts the shuffled cards, so that nobody knows their order. If you do not answer, the dealer cuts.",
     detail: (at: number, of: number) => `${at} of ${of} cards in`,
     slider: "Where the cover card goes in",
     cut: "Cut here",

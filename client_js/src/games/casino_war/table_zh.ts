@@ -50,6 +50,7 @@ export default {
     },
     cut: {
       title: "请您切牌",
+      why: "洗好的牌由玩家切牌，这样无人知道牌序。若不回答，由庄家切牌。",
       detail: (at: number, of: number) => `${of}张牌中的第${at}张`,
       slider: "切牌卡的位置",
       cut: "在此切牌",

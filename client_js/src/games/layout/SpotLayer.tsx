@@ -8,7 +8,7 @@ import { BetSpot } from "../../components/BetSpot";
 import { useFinger } from "../../components/finger";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
-import { chance, houseEdge, payout } from "../../text/format";
+import { chance, houseEdge, payout, pushChance } from "../../text/format";
 import type { GameView, GameViewProps, SpotKey } from "../contract";
 import { ChipOutlines, MyChips, OthersChips } from "./Chips";
 import "./layout.css";
@@ -181,9 +181,13 @@ function inWords(spot: SpotInfo, nameOf: GameView["nameOf"]): string {
   return text.layout.spot(nameOf(spot.on, spot.pick), payout(spot.pays));
 }
 
-function worth({ win_probability, back_millionths }: SpotInfo): string {
-  const wins = text.table.wins(chance(win_probability));
-  return `${wins}, ${text.table.edge(houseEdge(back_millionths))}`;
+function worth(spot: SpotInfo): string {
+  const pushes = pushChance(spot);
+  return [
+    text.table.wins(chance(spot.win_probability)),
+    ...(pushes === null ? [] : [text.table.pushes(pushes)]),
+    text.table.edge(houseEdge(spot.back_millionths)),
+  ].join(", ");
 }
 
 interface TouchPreviewProps {

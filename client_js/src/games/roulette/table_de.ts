@@ -5,6 +5,8 @@ export default {
     replica: "Abbild des Rads",
     sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
     bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} Jetons, ${stake}`,
+    laid: (chips: number, each: string, stake: string, places: string) =>
+      `${chips} Jetons zu ${each} = ${stake} auf ${places}`,
     neighbours: "Nachbarn",
     neighboursOf: (number: string, reach: number) =>
       reach === 1

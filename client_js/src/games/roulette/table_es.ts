@@ -5,6 +5,8 @@ export default {
     replica: "Réplica de la rueda",
     sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
     bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} fichas, ${stake}`,
+    laid: (chips: number, each: string, stake: string, places: string) =>
+      `${chips} fichas de ${each} = ${stake} en ${places}`,
     neighbours: "Vecinos",
     neighboursOf: (number: string, reach: number) =>
       reach === 1 ? `${number} y 1 vecino a cada lado` : `${number} y ${reach} vecinos a cada lado`,

@@ -5,6 +5,8 @@ export default {
     replica: "Image du cylindre",
     sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
     bundle: (name: string, chips: number, stake: string) => `${name} : ${chips} jetons, ${stake}`,
+    laid: (chips: number, each: string, stake: string, places: string) =>
+      `${chips} jetons de ${each} = ${stake} sur ${places}`,
     neighbours: "Voisins",
     neighboursOf: (number: string, reach: number) =>
       reach === 1

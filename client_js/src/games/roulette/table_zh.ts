@@ -5,6 +5,8 @@ export default {
     replica: "轮盘图",
     sections: { voisins: "零旁注", zero: "零区", orphelins: "孤注", tiers: "三分之一注" },
     bundle: (name: string, chips: number, stake: string) => `${name}：${chips}枚筹码，${stake}`,
+    laid: (chips: number, each: string, stake: string, places: string) =>
+      `${chips}枚${each}筹码 = ${stake}，押 ${places}`,
     neighbours: "邻注",
     neighboursOf: (number: string, reach: number) => `${number}及两侧各${reach}个相邻号码`,
     fewer: "减少邻注",

@@ -159,7 +159,10 @@ function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
         seat !== null && turn === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
       )}
       {(turn === null || !isMine) && (
-        <span class={isMine || seat ? "seat-who" : "seat-who seat-number"}>
+        <span
+          class={isMine || seat ? "seat-who" : "seat-who seat-number"}
+          data-free={isMine || seat ? undefined : text.seats.free}
+        >
           {isMine ? text.account.you : (seat?.name ?? number)}
         </span>
       )}

@@ -198,6 +198,7 @@ export const de: Catalogue = {
     pays: (odds: string) => `zahlt ${odds}`,
     edge: (percent: string) => `Vorteil ${percent}`,
     wins: (probability: string) => `gewinnt ${probability}`,
+    pushes: (probability: string) => `unentschieden ${probability}`,
     pointHint: "Zeigen Sie auf ein Feld: Sie sehen, was es abdeckt und zahlt.",
     notOpen: "Jetzt kann nicht gesetzt werden.",
     staysHere: "Ein Einsatz bleibt an diesem Tisch, wie er liegt.",
@@ -294,6 +295,9 @@ export const de: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Meine letzte Runde" : `Meine letzten ${number(rounds)} Runden`,
     won: (won: number, rounds: number) => `${number(won)} von ${number(rounds)} gewonnen`,
+    youWin: (sum: string) => `Sie gewinnen ${sum}`,
+    youLose: (sum: string) => `Sie verlieren ${sum}`,
+    stakeBack: "Ihr Einsatz kam zurück",
     lastRounds: (count: number) =>
       count === 1 ? "Letzte Runde" : `Letzte ${number(count)} Runden`,
     longRun: "Der senkrechte Strich zeigt den Anteil, der auf Dauer zu erwarten ist.",
@@ -348,12 +352,11 @@ export const de: Catalogue = {
     loaded: (rounds: number) => `Aus ${plural(rounds, "geladenen Runde", "geladenen Runden")}.`,
   },
   rules: {
-    intro:
-      "Alle Einsätze dieses Tisches. Die Rückgaben sind exakt, aus den geltenden Regeln berechnet.",
+    intro: "Exakt, berechnet aus den Regeln dieses Tisches.",
     wager: "Einsatz",
     pays: "Zahlt",
-    back: "Rückgabe",
-    exactly: (fraction: string) => `genau ${fraction}`,
+    edge: "Hausvorteil",
+    exactly: (fraction: string) => `gibt genau ${fraction} zurück`,
     count: (count: number) => plural(count, "Feld", "Felder"),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `höchstens ${money(maximum)} auf einem Feld`,

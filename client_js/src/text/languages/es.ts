@@ -197,6 +197,7 @@ export const es: Catalogue = {
     pays: (odds: string) => `paga ${odds}`,
     edge: (percent: string) => `ventaja ${percent}`,
     wins: (probability: string) => `gana ${probability}`,
+    pushes: (probability: string) => `empata ${probability}`,
     pointHint: "Señale una casilla para ver qué cubre y qué paga.",
     notOpen: "Las apuestas están cerradas ahora.",
     staysHere: "En esta mesa una apuesta hecha se queda como está.",
@@ -290,6 +291,9 @@ export const es: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Mi última ronda" : `Mis últimas ${number(rounds)} rondas`,
     won: (won: number, rounds: number) => `${number(won)} de ${number(rounds)} ganadas`,
+    youWin: (sum: string) => `usted gana ${sum}`,
+    youLose: (sum: string) => `usted pierde ${sum}`,
+    stakeBack: "recupera su apuesta",
     lastRounds: (count: number) =>
       count === 1 ? "Última ronda" : `Últimas ${number(count)} rondas`,
     longRun: "La línea vertical marca la proporción que cabe esperar a la larga.",
@@ -343,12 +347,11 @@ export const es: Catalogue = {
     loaded: (rounds: number) => `De ${plural(rounds, "ronda cargada", "rondas cargadas")}.`,
   },
   rules: {
-    intro:
-      "Todas las apuestas de esta mesa. Los retornos son exactos, calculados con las reglas en juego.",
+    intro: "Exacto, calculado con las reglas de esta mesa.",
     wager: "Apuesta",
     pays: "Paga",
-    back: "Retorno",
-    exactly: (fraction: string) => `exactamente ${fraction}`,
+    edge: "Ventaja",
+    exactly: (fraction: string) => `devuelve exactamente ${fraction}`,
     count: (count: number) => plural(count, "casilla", "casillas"),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `no más de ${money(maximum)} en una casilla`,

@@ -199,6 +199,7 @@ export const fr: Catalogue = {
     pays: (odds: string) => `paie ${odds}`,
     edge: (percent: string) => `avantage ${percent}`,
     wins: (probability: string) => `gagne ${probability}`,
+    pushes: (probability: string) => `égalité ${probability}`,
     pointHint: "Pointez une case pour voir ce qu’elle couvre et paie.",
     notOpen: "Les mises sont fermées pour l’instant.",
     staysHere: "À cette table, une mise posée reste telle quelle.",
@@ -292,6 +293,9 @@ export const fr: Catalogue = {
     mine: (rounds: number) =>
       rounds === 1 ? "Mon dernier tour" : `Mes ${number(rounds)} derniers tours`,
     won: (won: number, rounds: number) => `${number(won)} sur ${number(rounds)} gagnés`,
+    youWin: (sum: string) => `vous gagnez ${sum}`,
+    youLose: (sum: string) => `vous perdez ${sum}`,
+    stakeBack: "votre mise revient",
     lastRounds: (count: number) =>
       count === 1 ? "Dernier tour" : `${number(count)} derniers tours`,
     longRun: "Le trait vertical marque la part à attendre à la longue.",
@@ -345,11 +349,11 @@ export const fr: Catalogue = {
     loaded: (rounds: number) => `Sur ${plural(rounds, "tour chargé", "tours chargés")}.`,
   },
   rules: {
-    intro: "Toutes les mises de cette table. Les retours sont exacts, calculés d’après ses règles.",
+    intro: "Exact, calculé d’après les règles de cette table.",
     wager: "Mise",
     pays: "Paie",
-    back: "Retour",
-    exactly: (fraction: string) => `exactement ${fraction}`,
+    edge: "Avantage",
+    exactly: (fraction: string) => `rend exactement ${fraction}`,
     count: (count: number) => plural(count, "case", "cases"),
     source: "58 Pa. Code",
     spotLimit: (maximum: number) => `au plus ${money(maximum)} sur une case`,

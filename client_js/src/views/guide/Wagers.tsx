@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { Cite } from "../../components/Cite";
 import type { GameGuide, GameView, TableFacts, WagerGuide } from "../../games/contract";
 import { text } from "../../text";
-import { chance, payout, percentage, readableShare } from "../../text/format";
+import { chance, payout, percentage, pushChance, readableShare } from "../../text/format";
 import { rowsOf } from "./rows";
 
 interface WagersProps {
@@ -97,6 +97,7 @@ function Returns({ spots, view }: ReturnsProps) {
       <tbody>
         {rowsOf(spots, view).map(({ name, spots: [spot] }) => {
           const share = readableShare(spot.back);
+          const pushes = pushChance(spot);
           return (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -104,6 +105,7 @@ function Returns({ spots, view }: ReturnsProps) {
               <td>
                 {chance(spot.win_probability)}
                 <span class="sub">{readableShare(spot.win_probability)}</span>
+                {pushes !== null && <span class="sub">{text.table.pushes(pushes)}</span>}
               </td>
               <td>
                 {percentage(spot.back_millionths / 10_000)}

@@ -13,6 +13,7 @@ import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { money, netMoney, number, timeOfDay } from "../../text/format";
 import { useHouse } from "../house_context";
+import "./history.css";
 
 /** So many lines more are loaded at a time, where they are found within so many pages. */
 const LINES = 20;

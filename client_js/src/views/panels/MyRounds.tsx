@@ -4,8 +4,10 @@ import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { netMoney } from "../../text/format";
 
+const SUMMED = 10;
+
 export function MyRounds({ table }: { readonly table: TableStore }) {
-  const nets = table.presentation.myRounds.value;
+  const nets = [...table.presentation.myRounds.value.values()].slice(-SUMMED);
   if (nets.length === 0) return null;
   const won = nets.filter((net) => net > 0).length;
   const sum = nets.reduce((all, net) => all + net, 0);

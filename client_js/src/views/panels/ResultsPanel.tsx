@@ -4,6 +4,7 @@ import type { GameView } from "../../games/contract";
 import { calledThen } from "../../store/calls";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
+import { money } from "../../text/format";
 import { Run } from "../lobby/Features";
 import { MyRounds } from "./MyRounds";
 import { PastPanel } from "./PastPanel";
@@ -35,6 +36,22 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
   );
 }
 
+/** What the round came to for me, where I had wagered. */
+function Mine({ net }: { readonly net: number | undefined }) {
+  if (net === undefined) return null;
+  return (
+    <>
+      {" · "}
+      <strong class={net > 0 ? "won" : ""}>{mineInWords(net)}</strong>
+    </>
+  );
+}
+
+function mineInWords(net: number): string {
+  if (net === 0) return text.results.stakeBack;
+  return (net > 0 ? text.results.youWin : text.results.youLose)(money(Math.abs(net)));
+}
+
 interface LastResultsProps extends ResultsPanelProps {
   readonly view: GameView;
 }
@@ -56,7 +73,10 @@ function LastResults({ table, view, onCheck }: LastResultsProps) {
             <view.Badge outcome={result.outcome} />
             <span class="grow">
               {calledThen(result, state)}
-              <span class="sub">{text.table.round(result.round)}</span>
+              <span class="sub">
+                {text.table.round(result.round)}
+                <Mine net={table.presentation.myRounds.value.get(result.round)} />
+              </span>
             </span>
             <button
               type="button"

@@ -26,8 +26,8 @@ export function Submission({ table }: { readonly table: string }) {
   }, [house, table]);
   if (rules === null) return null;
   return (
-    <section class="rules-submission">
-      <h3>{text.rules.submission}</h3>
+    <details class="rules-submission">
+      <summary>{text.rules.submission}</summary>
       <p class="soft small">{text.rules.submissionIs(day(rules.since_ms))}</p>
       <table class="rules-table">
         <thead>
@@ -65,7 +65,7 @@ export function Submission({ table }: { readonly table: string }) {
       </ul>
       {language !== "en" && <p class="soft small">{text.rules.inEnglish}</p>}
       <p class="soft small">{text.rules.replaced}</p>
-    </section>
+    </details>
   );
 }
 

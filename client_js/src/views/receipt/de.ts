@@ -1,4 +1,10 @@
 export default {
+  totals: {
+    net: "Ergebnis",
+    wagered: "Gesetzt",
+    returned: "Ausgezahlt",
+    staying: "Liegt noch",
+  },
   checks: {
     form: "Der Beleg ist vollständig",
     hash: "Hash der Aufzeichnung",

@@ -1,4 +1,10 @@
 export default {
+  totals: {
+    net: "Resultado",
+    wagered: "Apostado",
+    returned: "Devuelto",
+    staying: "Sigue en la mesa",
+  },
   checks: {
     form: "El recibo está completo",
     hash: "Hash del registro",

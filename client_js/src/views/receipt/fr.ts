@@ -1,4 +1,10 @@
 export default {
+  totals: {
+    net: "Résultat",
+    wagered: "Misé",
+    returned: "Rendu",
+    staying: "Reste sur le tapis",
+  },
   checks: {
     form: "Le reçu est complet",
     hash: "Empreinte de l’enregistrement",

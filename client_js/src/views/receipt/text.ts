@@ -1,5 +1,13 @@
 import { translated } from "../../text/language";
 
+/** What a round came to. */
+export const totals = translated("receipt/totals", {
+  net: "Net result",
+  wagered: "Wagered",
+  returned: "Returned",
+  staying: "Still on the layout",
+});
+
 /** The checks of a receipt. */
 export const checks: Readonly<Record<string, string>> = translated("receipt/checks", {
   form: "The receipt is complete",

@@ -1,4 +1,10 @@
 export default {
+  totals: {
+    net: "净输赢",
+    wagered: "下注",
+    returned: "返还",
+    staying: "仍在台面",
+  },
   checks: {
     form: "收据完整",
     hash: "记录的哈希",

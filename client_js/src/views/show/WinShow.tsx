@@ -61,7 +61,7 @@ interface Measure {
 /** How much there is to see of a win. The shortest pause of a table shows the counted sum for a while. */
 const MEASURES: Readonly<Record<WinSize, Measure>> = {
   plain: { chips: 0, coins: 0, sparks: 0, countsForMs: 600 },
-  good: { chips: 0, coins: 0, sparks: 0, countsForMs: 900 },
+  good: { chips: 4, coins: 0, sparks: 8, countsForMs: 900 },
   big: { chips: 10, coins: 0, sparks: 14, countsForMs: 1100 },
   huge: { chips: 16, coins: 60, sparks: 24, countsForMs: 1500 },
   grand: { chips: 22, coins: 170, sparks: 36, countsForMs: 1900 },

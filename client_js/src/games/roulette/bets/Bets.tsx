@@ -61,8 +61,20 @@ export function Bets(props: BetsProps) {
       <div class="roulette-bets">
         <Neighbours reach={reach} />
         <Finals {...props} />
+        <Laid {...props} />
       </div>
     </div>
+  );
+}
+
+/** On a low screen, where the page has no line for it: what the press under a finger would lay. */
+function Laid({ together, open }: BetsProps) {
+  const bundle = open.value ? together.value : null;
+  if (bundle === null) return null;
+  return (
+    <p class="roulette-laid" aria-hidden="true">
+      <strong>{bundle.name}</strong> {bundle.laid}
+    </p>
   );
 }
 
@@ -78,7 +90,7 @@ interface Reach {
 /** How many neighbours on either side a press means; the browser remembers it. */
 function useReach({ choice, facts }: GameViewProps): Reach {
   const stored = choice("neighbours", "2");
-  const asOne = choice("five_adjacent", "one");
+  const asOne = choice("five_adjacent", "chips");
   const of = useComputed(() => Math.min(MOST_NEIGHBOURS, Math.max(1, Number(stored.value) || 2)));
   const mayBeOneWager = of.value === 2 && facts.spots.has(spotKey("five_adjacent", ["0"]));
   return {
@@ -312,7 +324,19 @@ function bundleOf(part: { name: string; pieces: readonly Piece[] }, chip: number
     pick,
     amount: chips * chip,
   }));
-  return { name: part.name, bets };
+  const count = chipsOf(part.pieces);
+  const places = part.pieces
+    .map(({ spot, chips }) => (chips > 1 ? `${chips} × ` : "") + spot.pick.join("-"))
+    .join(", ");
+  return {
+    name: part.name,
+    bets,
+    laid: text.laid(count, money(chip), money(count * chip), places),
+  };
+}
+
+function chipsOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.chips, 0);
 }
 
 function numbersOf(bundle: Bundle | null): readonly string[] {
@@ -321,7 +345,7 @@ function numbersOf(bundle: Bundle | null): readonly string[] {
 
 function saidOf(part: Part, chip: number): string {
   if ("spot" in part) return words.layout.spot(part.name, payout(part.spot.pays));
-  const chips = part.pieces.reduce((sum, piece) => sum + piece.chips, 0);
+  const chips = chipsOf(part.pieces);
   return text.bundle(part.name, chips, money(chips * chip));
 }
 

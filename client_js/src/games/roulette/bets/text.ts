@@ -7,6 +7,8 @@ export const text = translated("roulette/bets", {
   sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
   /** Of a section, or of finals. */
   bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} chips, ${stake}`,
+  laid: (chips: number, each: string, stake: string, places: string) =>
+    `${chips} chips of ${each} = ${stake} on ${places}`,
   neighbours: "Neighbours",
   neighboursOf: (number: string, reach: number) =>
     reach === 1
