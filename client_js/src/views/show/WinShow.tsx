@@ -213,7 +213,7 @@ function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) 
       data-size={size}
       style={lamp === null ? undefined : { "--lamp": `${lamp.x}% ${lamp.y}%` }}
     >
-      {size !== "good" && <i class="marquee-dark" />}
+      <i class="marquee-dark" />
       <i class="win-glow" />
       {size !== "good" && <i class="win-sweep" />}
       <div class="win-fountain">
