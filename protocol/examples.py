@@ -22,7 +22,8 @@ _SPOT = house.SpotInfo(
 )  # fmt: skip
 _CARD = house.TableCard(
     "roulette-1", "Roulette 1", "roulette", "single_zero", "open", "betting", 41, 1_790_000_012_000,
-    100, 100_000, 3, 12, ("17", "0", "32"), 1_000_060, ("roulette_up",),
+    100, 100_000, 3, 12, ("17", "0", "32"), 1_000_060, ("roulette_up",), 1,
+    house.TableWin(40, "17", "Ada", "player", 500, 18_000, 1_790_000_000_000),
 )  # fmt: skip
 _RESULT = house.RoundResult(40, "17", "17 black odd low", "aa" * 32, "bb" * 32)
 _RESTARTED = replace(_RESULT, added_seeds=(house.RevealedSeed("cc" * 32, "dd" * 32),))

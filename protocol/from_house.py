@@ -48,6 +48,18 @@ class MeterInfo(Struct, frozen=True):
     locked: bool  # it takes no progressive wager, and nobody can win it
 
 
+class TableWin(Struct, frozen=True):
+    """The largest win of a round, with the name that its seat showed to everybody at the table."""
+
+    round: int
+    outcome: str  # as in `results` of the card
+    name: str
+    kind: AccountKind
+    staked: int  # 0 for a bank, whose return is its net win
+    returned: int
+    at_ms: int
+
+
 class TableCard(Struct, frozen=True):
     """A table as the lobby shows it."""
 
@@ -67,6 +79,7 @@ class TableCard(Struct, frozen=True):
     meter: int | None = None  # cents of its progressive meter, if it has one
     features: tuple[str, ...] = ()  # its side wagers, a bank, multipliers: "b2b", "player_bank"
     bots: int = 0  # so many of `players` are bots
+    win: TableWin | None = None  # of the last round that somebody has won since the table opened
 
 
 class SeatInfo(Struct, frozen=True):

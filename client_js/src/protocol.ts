@@ -400,6 +400,18 @@ export interface TableCard {
   readonly meter?: number | null;
   readonly features?: readonly string[];
   readonly bots?: number;
+  readonly win?: TableWin | null;
+}
+
+/** The largest win of a round, with the name that its seat showed to everybody at the table. */
+export interface TableWin {
+  readonly round: number;
+  readonly outcome: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly staked: number;
+  readonly returned: number;
+  readonly at_ms: number;
 }
 
 /** Everything that a client needs to show a table. */

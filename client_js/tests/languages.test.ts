@@ -16,6 +16,8 @@ import "../src/games/roulette/past/text";
 import "../src/games/roulette/replay_text";
 import "../src/games/sic_bo/past/text";
 import "../src/views/chat/text";
+import "../src/views/lobby/meter_text";
+import "../src/views/lobby/text";
 import "../src/views/receipt/text";
 import "../src/views/replay/text";
 import "../src/views/settings/text";

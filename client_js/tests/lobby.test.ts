@@ -153,8 +153,14 @@ describe("the groups", () => {
 describe("a game's tile", () => {
   it("sums up its tables, and shows the one at which most people play", () => {
     expect(gamesOf(CARDS)).toEqual([
-      { game: "roulette", tables: 4, players: 3, from: 100, meter: 900_000, liveliest: "Opéra" },
-      { game: "craps", tables: 1, players: 4, from: 100, meter: null, liveliest: "Summit" },
+      {
+        ...{ game: "roulette", tables: 4, players: 3, bots: 0, from: 100 },
+        ...{ meter: 900_000, liveliest: "Opéra" },
+      },
+      {
+        ...{ game: "craps", tables: 1, players: 4, bots: 0, from: 100 },
+        ...{ meter: null, liveliest: "Summit" },
+      },
     ]);
   });
 
@@ -172,18 +178,18 @@ describe("a quick seat", () => {
   ) => quickSeat(cards, balance, NOW, new Set(favourites));
 
   it("is where bets are open long enough", () => {
-    const late = card("late", { closes_ms: NOW + 2000, players: 5 });
+    const late = card("late", { closes_ms: NOW + 2000 });
     expect(seat([late, card("soon"), card("idle", { phase: "idle" })])).toBe("soon");
   });
 
   it("is at a table that waits for a bet, if no other takes any", () => {
-    const drawn = card("drawn", { phase: "drawn", closes_ms: null, players: 5 });
+    const drawn = card("drawn", { phase: "drawn", closes_ms: null });
     expect(seat([drawn, card("idle", { phase: "idle", closes_ms: null })])).toBe("idle");
     expect(seat([drawn])).toBe("drawn");
   });
 
   it("is where betting begins soon rather than where it ends soon", () => {
-    const ending = card("ending", { closes_ms: NOW + 9000, players: 5 });
+    const ending = card("ending", { closes_ms: NOW + 9000 });
     const turning = card("turning", { phase: "drawn", closes_ms: null });
     const settled = card("settled", { phase: "settled", closes_ms: null });
     expect(seat([ending, turning, settled])).toBe("settled");
@@ -204,6 +210,13 @@ describe("a quick seat", () => {
       card("cheap", { players: 2 }),
     ];
     expect(seat(tables)).toBe("cheap");
+  });
+
+  it("is in company, even if its bets close first", () => {
+    const late = card("late", { closes_ms: NOW + 2000, players: 1 });
+    const later = card("later", { phase: "settled", closes_ms: null, players: 1 });
+    expect(seat([card("alone"), late])).toBe("late");
+    expect(seat([card("alone"), late, later])).toBe("later");
   });
 
   it("is in the company of people rather than of bots", () => {

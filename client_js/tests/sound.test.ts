@@ -331,11 +331,22 @@ describe("strikes", () => {
     expect(new Set(highest).size).toBe(4);
   });
 
+  it("of a win are higher from the third in a row on, and not without an end", () => {
+    const lowest = [1, 2, 3, 4, 8, 20].map((wins) =>
+      Math.min(...strikes.win("plain", wins).map(({ hertz }) => hertz)),
+    );
+    const [first, second, third, fourth, eighth, last] = lowest;
+    expect(second).toBe(first);
+    expect(third).toBeGreaterThan(second ?? 0);
+    expect(fourth).toBeGreaterThan(third ?? 0);
+    expect(last).toBe(eighth);
+  });
+
   it("are never so loud that one jumps out", () => {
     const all = [
       ...runs.flatMap(([, run]) => run(4000)),
       ...[strikes.stack(), strikes.sweep(), strikes.card(), strikes.tile(), strikes.win("huge")],
-      strikes.bolt(),
+      ...[strikes.bolt(), strikes.knock(), strikes.neighbour()],
     ].flat();
     for (const { loudness } of all) expect(loudness).toBeLessThanOrEqual(0.16);
   });

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { motionChoice } from "../src/components/use_reduced_motion";
-import type { WagersSettled } from "../src/protocol";
+import type { WagersSettled, Winner } from "../src/protocol";
+import * as strikes from "../src/sound/strikes";
 import type { Payment } from "../src/store/presentation_stage";
 import { fromSnapshot } from "../src/store/table_state";
 import type { TableStore } from "../src/store/table_store";
@@ -31,8 +32,9 @@ function shown(
   hasBoxes = false,
   paid: readonly Payment[] = [],
   settlement: WagersSettled | null = null,
+  winners: readonly Winner[] = WINNERS,
 ) {
-  const state = { ...fromSnapshot(snapshot()), winners: WINNERS, seats: SEATS, settlement };
+  const state = { ...fromSnapshot(snapshot()), winners, seats: SEATS, settlement };
   const table = {
     protocol: { state: { value: state } },
     presentation: { payments: { peek: () => paid }, stackMs: { peek: () => 0 } },
@@ -62,11 +64,28 @@ it("a plain win has no scene", () => {
   expect(page.querySelector(".win-scene, .marquee-spark, .win-steps, .marquee-size")).toBeNull();
 });
 
-it("a neighbour's win is there, small, whether I win or not; not where boxes say it", () => {
+it("a neighbour's win is there whether I win or not; where boxes say it, only a large one", () => {
+  const heard = vi.spyOn(strikes, "neighbour");
   shown(null);
   expect(screen.getByText("Odette").closest("p")?.textContent).toBe("Odette+$180");
+  expect(heard).toHaveBeenCalledTimes(1);
   cleanup();
-  expect(shown(null, true).textContent).toBe("");
+  expect(shown(null, true).textContent).toBe("Odette+$180");
+  cleanup();
+  expect(shown(null, true, [], null, [{ seat: 2, staked: 500, returned: 1_000 }]).textContent).toBe(
+    "",
+  );
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it("the third win in a row is said over the sum", () => {
+  const page = shown({ ...HUGE, size: "plain", odds: 1, inARow: 3 });
+  expect(page.querySelector(".marquee-size")?.textContent).toBe("3 wins in a row");
+  expect(page.querySelectorAll(".win-steps > i")).toHaveLength(3);
+  cleanup();
+  expect(
+    shown({ ...HUGE, size: "plain", odds: 1, inARow: 2 }).querySelector(".marquee-size"),
+  ).toBeNull();
 });
 
 it("a lost round says its sum and what has won in it, and celebrates nothing", () => {

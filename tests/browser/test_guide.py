@@ -98,6 +98,15 @@ async def test_a_guide_has_an_address_sections_behind_a_sign_and_a_printed_form(
     await context.close()
 
 
+BETS_UNDER = """(above) => {
+  const over = document.querySelector(above).getBoundingClientRect();
+  return [...document.querySelectorAll('.table-stage [data-spot]')].filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < over.right && over.left < right && top < over.bottom && over.top < bottom;
+  }).map((one) => one.dataset.spot);
+}"""
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_first_steps_cover_nothing_needed_and_are_remembered(
     browser: Browser, house: HeldHouse, clock: ClockInHand, table: str, size: str
@@ -116,6 +125,7 @@ async def test_the_first_steps_cover_nothing_needed_and_are_remembered(
         await expect(page.locator(".coach-ring")).to_be_visible()
         for needed in (".table-top", ".table-rail"):
             await _expect_apart(page, ".coach", needed)
+        assert await page.evaluate(BETS_UNDER, ".coach") == []
         await coach.get_by_role("button", name="Next" if step < 4 else "Got it").click()
     await expect(coach).to_have_count(0)
     await page.reload()

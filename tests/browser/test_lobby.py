@@ -152,7 +152,8 @@ async def test_my_history_is_in_the_account_menu(
     await context.close()
 
 
-# The width and height of a screen, the tables in a row, the height of a bar at the lower edge.
+# The width and height of a screen, the tables in a row, the height of a bar at the lower edge; held
+# across, at the upper edge.
 ROWS = (
     ((320, 568), 1, 112),
     ((390, 844), 2, 112),
@@ -215,12 +216,13 @@ async def test_tables_share_rows_and_every_game_is_a_press_away(
         heading = page.get_by_role("heading", name=game, exact=True)
         await expect(heading).to_be_focused()
         await expect(heading).to_be_in_viewport()
-    faults = await page.evaluate(FAULTS, ".lobby")
+    faults = await page.evaluate(FAULTS, ":is(.lobby, .house-bar)")
     assert not faults, "\n".join(faults)
     if bar is not None:
-        box = await page.locator(".lobby-actions").bounding_box()
+        is_across = height <= 480
+        box = await page.locator(".house-bar" if is_across else ".lobby-actions").bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] == height
+        assert (box["y"] if is_across else box["y"] + box["height"] - height) == 0
         assert box["height"] <= bar
     await context.close()
 
@@ -239,6 +241,65 @@ async def test_a_picture_out_of_sight_costs_nothing(browser: Browser, tmp_path: 
         await player.page.wait_for_timeout(400)  # what was in sight has come to rest
         assert await player.page.evaluate(MOVING) == []
         await context.close()
+
+
+async def test_held_across_every_game_is_in_sight_at_once(
+    browser: Browser, house: HeldHouse
+) -> None:
+    """The field is a sign beside the name until it is used; a bar at the lower edge takes no height."""
+    context = await chromium.phone(browser, {"width": 844, "height": 390})
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await player.in_lobby()
+    games = page.locator(".tile-game")
+    for game in await games.all():
+        await expect(game).to_be_in_viewport(ratio=0.9)
+    await expect(page.locator(".latest")).to_be_in_viewport(ratio=0.9)
+    search = page.get_by_role("searchbox")
+    narrow = await search.bounding_box()
+    await search.tap()
+    wide = await search.bounding_box()
+    assert narrow is not None
+    assert wide is not None
+    assert wide["width"] > 3 * narrow["width"]
+    assert await page.evaluate(FAULTS, ".house-bar") == []
+    await context.close()
+
+
+async def test_what_a_table_came_to_is_told_in_the_lobby(
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
+) -> None:
+    """It leads to the table."""
+    context = await chromium.desktop(browser)
+    player = Player(await context.new_page(), house.page)
+    await player.enter_as_guest()
+    await player.go_to(table)
+    await player.bets_open()
+    await player.choose_chip("$5")
+    await player.click("red")
+    await player.expect_chips({"red": 500})
+    number = await player.round()
+    clock.step()
+    await player.settlement(number)
+    await player.page.get_by_role("link", name="Back to the lobby").click()
+    await player.in_lobby()
+    latest = player.page.get_by_role("region", name="Just now")
+    await latest.get_by_role("link", name=table).click()
+    await player.at_table(table)
+    await context.close()
+
+
+async def test_a_meter_says_how_it_is_won(browser: Browser, house: HeldHouse) -> None:
+    context = await chromium.phone(browser)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await player.in_lobby()
+    await page.get_by_role("button", name=re.compile("^Jackpot")).first.tap()
+    await expect(page.get_by_role("dialog")).to_contain_text("The longest streak")
+    assert await page.evaluate(FAULTS, ".dialog") == []
+    await context.close()
 
 
 async def test_without_the_house_there_is_an_offline_page(

@@ -256,3 +256,32 @@ async def test_the_lobby_hears_of_a_round_in_which_nobody_wagers() -> None:
         await world.clock.sleep(0.05)
     await floor.halt()
     assert phases >= {"betting", "settled"}
+
+
+@simulated
+async def test_the_lobby_hears_of_the_largest_win_of_a_round() -> None:
+    """It stays on the card until a later round is won, with the name that the seat showed."""
+    world = World()
+    floor = await opened(floor_of(world))
+    ann, bob = await seated(world, floor), await seated(world, floor, BOB)
+    table = ann.table
+    assert table.card().win is None
+    until = world.clock.now_ms() + 600_000
+    while table.card().win is None and world.clock.now_ms() < until:
+        if table.card().phase in ("idle", "betting") and not table.snapshot(1, None).stacks:
+            ann.place("heads", 500)
+            bob.place("heads", 200)
+        await world.clock.sleep(0.2)
+    win = table.card().win
+    assert win is not None
+    assert (win.name, win.kind, win.staked) == (ANN.name, ANN.kind, 500)
+    assert win.returned > win.staked
+    outcomes = {result.round: result.outcome for result in table.snapshot(1, None).results}
+    assert win.outcome == outcomes[win.round]
+    assert win.at_ms <= world.clock.now_ms()
+    # A round without a wager has no winner: the last win stays.
+    after = win.round + 1
+    while table.card().round <= after:
+        await world.clock.sleep(0.2)
+    assert table.card().win == win
+    await world.cash_up(floor)

@@ -185,6 +185,8 @@ export interface GameWords {
   readonly runningFirst?: string;
   /** The same of a later deal of the same round. */
   readonly runningAgain?: string;
+  /** Said in the lobby, which does not see how far the equipment is. */
+  readonly runningUnseen?: string;
   /** Said while a wager that cannot be taken back waits to be sent. */
   readonly held?: string;
   /** The names of its variants, by their ids. */

@@ -133,6 +133,19 @@ export function tile(): Strikes {
   return [noise(210, 2400, 0.12, 18), tone(210, 1330, 0.055, 60), tone(216, 2090, 0.035, 44)];
 }
 
+/** The dealer's knuckles on the rail: bets are closed. */
+export function knock(): Strikes {
+  return [0, 150].flatMap((afterMs) => [
+    noise(afterMs, 620, 0.16, 34),
+    tone(afterMs, 190, 0.1, 90),
+  ]);
+}
+
+/** Somebody else at the table has won a lot: two soft notes, and chips. */
+export function neighbour(): Strikes {
+  return [tone(500, 659.26, 0.035, 500), tone(640, 987.77, 0.035, 700), ...falling(700, 5)];
+}
+
 /** Notes of a rising chord: the larger the win, the longer they rise. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
@@ -144,10 +157,15 @@ const FALLING_CHIPS = 22;
 /** A grand win rises once more, an octave higher, with chimes in the place of the chord's end. */
 const CHIMES = [1046.5, 1318.5, 1568, 2093, 1568, 2093, 2637];
 
-export function win(size: WinSize): Strikes {
+/** From the third win in a row on, each begins half a tone higher than the one before, up to six. */
+const ROW = 3;
+const HIGHEST = 6;
+
+export function win(size: WinSize, inARow = 1): Strikes {
+  const higher = 2 ** (Math.min(HIGHEST, Math.max(0, inARow - ROW + 1)) / 12);
   const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
-    tone(nth * 115, hertz, 0.07, 620),
-    tone(nth * 115, 2 * hertz, 0.018, 420),
+    tone(nth * 115, higher * hertz, 0.07, 620),
+    tone(nth * 115, 2 * higher * hertz, 0.018, 420),
   ]);
   if (size !== "huge" && size !== "grand") return rise;
   const endsMs = RISES.huge * 115;

@@ -66,13 +66,14 @@ function panOf(part: Element | null | undefined): number {
   return panAt(left + width / 2);
 }
 
-/** Bets are opened and closed by voice. */
+/** Bets are opened and closed by voice, and closed with a knock. */
 function followPhase({ presentation }: TableStore): () => void {
   let before = presentation.phase.peek();
   return effect(() => {
     const phase = presentation.phase.value;
     if (phase === before) return;
     before = phase;
+    if (phase === "no_more_bets") play(strikes.knock());
     if (phase === "betting" || phase === "no_more_bets") call(text.phase[phase]);
   });
 }
@@ -130,11 +131,11 @@ function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage):
     const eachMs = presentation.stackMs.peek();
     play(presentation.payments.peek().flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs)));
     const win = presentation.win.peek();
-    if (win !== null) play(strikes.win(win.size));
+    if (win !== null) play(strikes.win(win.size, win.inARow));
   } else if (stage === "coming_home") play([...strikes.stack(300), ...strikes.stack(480)]);
   else if (stage === "paid" && was !== "coming_home") {
     const win = presentation.win.peek();
-    if (win !== null) play(strikes.win(win.size));
+    if (win !== null) play(strikes.win(win.size, win.inARow));
   }
 }
 

@@ -1,6 +1,6 @@
 // The tables of the house as the lobby shows them.
 
-import type { TableCard } from "../protocol";
+import type { TableCard, TableWin } from "../protocol";
 
 export type LimitBand = "low" | "middle" | "high";
 
@@ -113,6 +113,9 @@ export interface GameGroup {
   }[];
 }
 
+/** What a win is beyond its stake. */
+export const netOf = ({ staked, returned }: TableWin) => returned - staked;
+
 /** Those at a table who are no bots. */
 export const people = ({ players, bots }: TableCard) => players - (bots ?? 0);
 
@@ -178,6 +181,8 @@ export interface GameSummary {
   readonly game: string;
   readonly tables: number;
   readonly players: number;
+  /** So many of them are bots. */
+  readonly bots: number;
   /** The lowest minimum of its tables, in cents. */
   readonly from: number;
   /** The highest of its progressive meters, in cents; null if it has none. */
@@ -205,6 +210,7 @@ export function gamesOf(cards: ReadonlyMap<string, TableCard>): readonly GameSum
       game,
       tables: own.length,
       players: own.reduce((sum, { players }) => sum + players, 0),
+      bots: own.reduce((sum, { bots }) => sum + (bots ?? 0), 0),
       from: Math.min(...own.map(({ minimum }) => minimum)),
       meter: meters.length === 0 ? null : Math.max(...meters),
       liveliest: liveliest.table,

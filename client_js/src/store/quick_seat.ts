@@ -8,6 +8,11 @@ const MINIMA = 10;
 /** Time enough for a newcomer to look around and lay a bet. */
 const ENOUGH_MS = 10_000;
 
+/** People, then bots alone, then nobody. */
+function companyAt(card: TableCard): number {
+  return people(card) > 0 ? 2 : Number(card.players > 0);
+}
+
 /** How soon a bet can be laid in peace: now, with the first bet, after the round that is over, or
  * after one that goes on. Last are bets that close before a newcomer has found the layout. */
 function waitOf({ phase, closes_ms }: TableCard, nowMs: number): number {
@@ -16,8 +21,8 @@ function waitOf({ phase, closes_ms }: TableCard, nowMs: number): number {
   return phase === "settled" ? 2 : 3;
 }
 
-/** The table to play at now: one that the player has marked, or one that takes bets for a while, at
- * which others play, with the lowest minimum. null if no open table fits the balance. `balance` is
+/** The table to play at now: one that the player has marked, or one at which others play, bots if nobody
+ * else does; of those one that takes bets for a while, with the lowest minimum. null if no open table fits the balance. `balance` is
  * null for a visitor. */
 export function quickSeat(
   cards: readonly TableCard[],
@@ -31,9 +36,8 @@ export function quickSeat(
     .sort(
       (a, b) =>
         Number(favourites.has(b.table)) - Number(favourites.has(a.table)) ||
+        companyAt(b) - companyAt(a) ||
         waitOf(a, nowMs) - waitOf(b, nowMs) ||
-        Number(people(b) > 0) - Number(people(a) > 0) ||
-        Number(b.players > 0) - Number(a.players > 0) ||
         a.minimum - b.minimum ||
         b.players - a.players,
     );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { useHouse } from "./house_context";
@@ -6,8 +7,13 @@ import { money } from "../text/format";
 import { ConnectionDot } from "./ConnectionDot";
 import { SettingsButton } from "./settings/SettingsButton";
 
+interface HouseBarProps {
+  /** What can be done in this view, where its height is needed for other things. */
+  readonly children?: ComponentChildren;
+}
+
 /** The header of every view except the table. */
-export function HouseBar() {
+export function HouseBar({ children }: HouseBarProps) {
   const house = useHouse();
   return (
     <header class="house-bar">
@@ -20,6 +26,7 @@ export function HouseBar() {
         </svg>
         <span>{house.welcome.value?.house ?? ""}</span>
       </a>
+      {children}
       <span class="house-bar-side">
         <ConnectionDot />
         <Balance />

@@ -18,8 +18,7 @@ import { TableControls } from "./TableControls";
 import { TableHeader } from "./TableHeader";
 import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
-import { Flights } from "./show/Flights";
-import { Marquee } from "./show/Marquee";
+import { LazyFlights, Marquee } from "./show/Marquee";
 import { ShownReactions } from "./show/Shown";
 import { LazyStrip } from "./strip/LazyStrip";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
@@ -96,7 +95,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         onClose={() => setHasDrawer(false)}
         onCheck={check}
       />
-      <Flights table={table} />
+      <LazyFlights table={table} />
       <Announcer table={table} />
       {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}

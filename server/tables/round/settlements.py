@@ -167,8 +167,9 @@ class Settlements:
         if ended.void_reason is not None:
             await in_turns(self._table.giving_back(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
-        next_ms = self._clock.now_ms() + pause_ms
-        self._show_end(ended, results, next_ms)
+        now_ms = self._clock.now_ms()
+        next_ms = now_ms + pause_ms
+        self._show_end(ended, results, now_ms, next_ms)
         await in_turns(self._telling(settled_news(self._settings.id, ended, results, balances)))
         self._results = None
         called_off = CalledOff(ended.number, _returned(ended))
@@ -199,13 +200,13 @@ class Settlements:
             from_meter=how["from_meter"],
         )
 
-    def _show_end(self, ended: Round, results: Results, next_ms: int) -> None:
+    def _show_end(self, ended: Round, results: Results, now_ms: int, next_ms: int) -> None:
         if ended.void_reason is not None:
             self._view.round_voided(ended.void_reason, self._game.posted(self._table.state))
             return
         result = ended.result(open_seeds(self._equipment, ended.page))
-        winners = winners_of(results)
-        self._view.round_settled(result, results.staked, results.returned, winners, next_ms)
+        sums, winners = (results.staked, results.returned), winners_of(results)
+        self._view.round_settled(result, *sums, winners, now_ms, next_ms)
 
 
 def _listing(

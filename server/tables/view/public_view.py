@@ -39,6 +39,7 @@ from protocol.from_house import (
     StatusChanged,
     TableCard,
     TableSnapshot,
+    TableWin,
     Winner,
 )
 from protocol.words import Phase, TableStatus
@@ -86,6 +87,7 @@ class PublicView:
         self._layout = layout
         self._seats = seats
         self._meter: MeterInfo | None = None
+        self._win: TableWin | None = None
         self._offer: OfferInfo | None = None
         self._commitments: tuple[str, ...] = ()  # to all seeds of the round
         self._opened_ms = 0
@@ -271,9 +273,11 @@ class PublicView:
         staked: int,
         returned: int,
         winners: Sequence[Winner],
+        now_ms: int,
         next_ms: int,
     ) -> None:
         self.phase, self.closes_ms, self._decision = "settled", None, None
+        self._win = self._largest(result, winners, now_ms) or self._win
         self.results.appendleft(result)
         self.outcomes.appendleft(PastOutcome(result.round, result.outcome))
         self._events.publish(
@@ -324,7 +328,20 @@ class PublicView:
             self._meter.cents if self._meter is not None else None,
             self._features,
             self._seats.bots,
+            self._win,
         )
+
+    def _largest(
+        self, result: RoundResult, winners: Sequence[Winner], now_ms: int
+    ) -> TableWin | None:
+        """The first winner whose seat shows a name; the largest comes first."""
+        for won in winners:
+            seat = self._seats.at(won.seat)
+            if seat is not None:
+                name, kind = seat.player.name, seat.player.kind
+                sums = won.staked, won.returned
+                return TableWin(result.round, result.outcome, name, kind, *sums, now_ms)
+        return None
 
     def snapshot(self, request: int, time_ms: int) -> TableSnapshot:
         """The table as a watcher sees it; the table adds the asking player's own part."""

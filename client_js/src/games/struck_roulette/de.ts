@@ -8,5 +8,6 @@ export default {
     yours: "Ihre",
     multipliers: "Multiplikatoren",
     strikes: "Zahlen werden gezogen",
+    unseen: "Das Rad dreht sich, Zahlen werden gezogen",
   },
 };

@@ -8,5 +8,6 @@ export default {
     yours: "suyo",
     multipliers: "Multiplicadores",
     strikes: "Se sortean los números",
+    unseen: "La rueda gira, se sortean números",
   },
 };

@@ -8,5 +8,6 @@ export default {
     yours: "à vous",
     multipliers: "Multiplicateurs",
     strikes: "Les numéros sont tirés",
+    unseen: "La roue tourne, des numéros sont tirés",
   },
 };

@@ -12,6 +12,7 @@ export interface StruckWords {
 export const text = translated("struck_roulette/text", {
   multipliers: "Multipliers",
   strikes: "Numbers are being struck",
+  unseen: "The wheel turns, numbers are struck",
   /** On the felt, where the other boxes say "2:1". */
   onFelt: (payout: number) => `${number(payout)}:1`,
   onBoard: (payout: number) => `${number(payout)} to 1`,

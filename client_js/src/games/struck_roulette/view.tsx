@@ -24,6 +24,7 @@ export function struckRoulette(struckGame: StruckGame): GameView {
     ...roulette.words,
     name,
     runningFirst: text.strikes,
+    runningUnseen: text.unseen,
     features: { multipliers: text.multipliers },
   };
   const table = lazyTable(() =>

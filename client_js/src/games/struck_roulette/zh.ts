@@ -8,5 +8,6 @@ export default {
     yours: "您的",
     multipliers: "倍数",
     strikes: "正在抽取倍数号码",
+    unseen: "轮盘转动，正在抽取倍数号码",
   },
 };

@@ -47,7 +47,7 @@ export function Coach(props: CoachProps) {
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const hasTime = useTime(table) || isAsked;
-  const { ring, corner } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE);
+  const { ring, corner, line } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE);
   useFocus(card, at, corner !== null);
   useEscape(onEnd);
   if (step === undefined) return null;
@@ -74,7 +74,11 @@ export function Coach(props: CoachProps) {
         aria-describedby={id}
         tabIndex={-1}
         data-placed={corner === null ? undefined : ""}
-        style={corner === null ? {} : { left: `${corner.x}px`, top: `${corner.y}px` }}
+        data-line={line === null ? undefined : ""}
+        style={{
+          ...(corner !== null && { left: `${corner.x}px`, top: `${corner.y}px` }),
+          ...(line !== null && { width: `${line}px` }),
+        }}
       >
         <p class="coach-step">
           {text.coach.label} · {text.coach.step(at + 1, steps.length)}

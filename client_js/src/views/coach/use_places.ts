@@ -1,7 +1,8 @@
-// Follows what the coach points at, and finds a place for its card.
+// Follows what the coach points at, and finds a place for its card: an empty one beside that, or, where
+// the table has none, a line of its own above the table, which makes room for it.
 
 import type { RefObject } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Area, type Corner, placeBeside } from "./placing";
 
 export interface Places {
@@ -9,25 +10,37 @@ export interface Places {
   readonly ring: Area | null;
   /** Of the card; null if there is no room for it now. */
   readonly corner: Corner | null;
+  /** The card is a line of its own, so wide; null if it is beside its target. */
+  readonly line: number | null;
 }
 
-const NOWHERE: Places = { ring: null, corner: null };
+const NOWHERE: Places = { ring: null, corner: null, line: null };
 const MARGIN = 8;
 const RING = 5;
-/** What the house asks a player, with its countdown, is never covered. */
-const KEPT = ".table-stage .prompt, .table-stage .countdown";
+/** What can be bet on or pressed, and what the house asks with its countdown, is never covered. */
+const KEPT = [".prompt", ".countdown", "[data-spot]", ".button"]
+  .map((one) => `.table-stage ${one}`)
+  .join();
 
 export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly string[]): Places {
   const [places, setPlaces] = useState(NOWHERE);
   const wanted = targets.join(" | ");
+  // A line stays one: with the room that it takes, there might be an empty place again.
+  const lineIn = useRef("");
   useLayoutEffect(() => {
     const stage = document.querySelector<HTMLElement>(".table-stage");
     if (stage === null) return;
     find(targets)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     let frame = 0;
+    const room = stage.parentElement ?? stage;
     const measure = () => {
       frame = 0;
-      const next = placesOf(card.current, find(targets), stage);
+      const [line, own] = [lineIn.current === sizeOfPage(), card.current];
+      const beside = line ? NOWHERE : placesOf(own, find(targets), stage);
+      const isFull = own !== null && beside.ring !== null && beside.corner === null;
+      if (isFull) lineIn.current = sizeOfPage();
+      const next = line || isFull ? lineOver(room, find(targets)) : beside;
+      room.style.setProperty("--coach", next.line === null ? "0px" : `${own?.offsetHeight ?? 0}px`);
       setPlaces((now) => (isSame(now, next) ? now : next));
     };
     const later = () => {
@@ -48,6 +61,7 @@ export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly
       content.disconnect();
       removeEventListener("scroll", later, true);
       removeEventListener("resize", later);
+      room.style.removeProperty("--coach");
     };
   }, [card, wanted]);
   return places;
@@ -66,8 +80,15 @@ function placesOf(card: HTMLElement | null, target: Element | null, stage: HTMLE
   const room = areaOf(stage, -MARGIN);
   const kept = [around, ...[...document.querySelectorAll(KEPT)].map((one) => areaOf(one, 0))];
   const size = { width: card.offsetWidth, height: card.offsetHeight };
-  return { ring: around, corner: placeBeside(around, size, room, kept) };
+  return { ring: around, corner: placeBeside(around, size, room, kept), line: null };
 }
+
+function lineOver(room: Element, target: Element | null): Places {
+  const { x, y, width } = room.getBoundingClientRect();
+  return { ring: target && areaOf(target, RING), corner: { x, y }, line: width };
+}
+
+const sizeOfPage = () => `${innerWidth} ${innerHeight}`;
 
 function areaOf(element: Element, more: number): Area {
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../../components/Icon";
 import { useInSight } from "../../components/use_in_sight";
 import { gameName } from "../../games";
 import { type GameSummary, gamesOf } from "../../store/lobby";
@@ -7,6 +8,7 @@ import { text } from "../../text";
 import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
+import { Meter } from "./Features";
 import "./tiles.css";
 
 interface GameTilesProps {
@@ -34,6 +36,7 @@ export function GameTiles({ chosen, onChoose, onSight }: GameTilesProps) {
               isChosen={chosen === summary.game}
               onPress={() => onChoose(chosen === summary.game ? "" : summary.game)}
             />
+            {summary.meter !== null && <Meter cents={summary.meter} />}
           </li>
         ))}
       </ul>
@@ -59,10 +62,24 @@ function GameTile({ summary, isChosen, onPress }: GameTileProps) {
         <span>{text.lobby.tables(summary.tables)}</span> ·{" "}
         <span>{text.lobby.from(summary.from)}</span>
       </span>
-      {summary.meter !== null && (
-        <span class="tag card-meter figure">{text.lobby.meter(summary.meter)}</span>
-      )}
+      {summary.players > 0 && <People {...summary} />}
       {card && <CardPhase card={card} />}
     </button>
+  );
+}
+
+/** Those who play the game now; bots by their name, and only where nobody else is. */
+function People({ players, bots }: GameSummary) {
+  const people = players - bots;
+  return (
+    <span class="tile-people figure">
+      {people > 0 ? (
+        <>
+          <Icon name="person" /> {people}
+        </>
+      ) : (
+        text.lobby.bots(bots)
+      )}
+    </span>
   );
 }

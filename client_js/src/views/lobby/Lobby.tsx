@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { useMedia } from "../../components/use_media";
 import { type LobbyFilter, NO_FILTER } from "../../store/lobby";
 import { text } from "../../text";
 import { HouseBar } from "../HouseBar";
@@ -8,7 +9,7 @@ import { Limits, LobbyActions } from "./Filters";
 import { GameTiles } from "./GameTiles";
 import { Groups } from "./Groups";
 import "./Lobby.css";
-import { LazyContinue, LazyGameJump } from "./lazy_parts";
+import { LazyContinue, LazyGameJump, LazyLatest } from "./lazy_parts";
 
 const SKELETONS = 8;
 
@@ -28,9 +29,18 @@ export function Lobby() {
   const wasAtTable = useComputed(() => house.cards.value?.has(house.lastTable.value ?? "")).value;
   // The tables that are looked for stand where the games stood: in sight.
   const isSearch = filter.value.words.trim() !== "" || filter.value.isFavourite;
+  // A phone held across has no height for two bars.
+  const isLow = useMedia("(max-height: 480px)");
+  const actions = !isLoading && (
+    <LobbyActions filter={filter} onChange={change}>
+      {!isSearch && !areTilesSeen.value && (
+        <LazyGameJump onMissing={() => change({ game: "", variant: "", limit: "any" })} />
+      )}
+    </LobbyActions>
+  );
   return (
     <>
-      <HouseBar />
+      <HouseBar>{isLow && actions}</HouseBar>
       <main class="page lobby" data-away={house.link.value.kind === "lost" ? "" : undefined}>
         <h1 class="unseen">{text.house.lobby}</h1>
         {!isLoading && (
@@ -40,19 +50,20 @@ export function Lobby() {
                 <LazyContinue />
               </div>
             )}
-            <LobbyActions filter={filter} onChange={change}>
-              {!isSearch && !areTilesSeen.value && (
-                <LazyGameJump onMissing={() => change({ game: "", variant: "", limit: "any" })} />
-              )}
-            </LobbyActions>
+            {!isLow && actions}
             {!isSearch && (
-              <GameTiles
-                chosen={filter.value.game}
-                onChoose={show}
-                onSight={(isInSight) => {
-                  areTilesSeen.value = isInSight;
-                }}
-              />
+              <>
+                <GameTiles
+                  chosen={filter.value.game}
+                  onChoose={show}
+                  onSight={(isInSight) => {
+                    areTilesSeen.value = isInSight;
+                  }}
+                />
+                <div class="lobby-latest">
+                  <LazyLatest />
+                </div>
+              </>
             )}
           </>
         )}

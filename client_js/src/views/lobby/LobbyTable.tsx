@@ -10,7 +10,7 @@ import { text } from "../../text";
 import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
-import { Features, Run } from "./Features";
+import { Features, Meter, Run } from "./Features";
 import { kindInWords } from "./words";
 import "./card.css";
 
@@ -54,6 +54,7 @@ export function LobbyTable({ table }: { readonly table: string }) {
           <Features card={card} />
         </span>
       </a>
+      {card.meter != null && <Meter cents={card.meter} />}
       <Tools card={card} />
     </li>
   );

@@ -2,4 +2,5 @@
 
 export { Continue } from "./Continue";
 export { GameJump } from "./GameJump";
+export { MeterWords } from "./MeterWords";
 export { sit } from "./sit";

@@ -1,6 +1,8 @@
 import { gameName, gameView, variantName } from "../../games";
 import type { TableCard } from "../../protocol";
+import { netOf } from "../../store/lobby";
 import { text } from "../../text";
+import { netMoney } from "../../text/format";
 
 /** The variant of a table, or its game if that has none. */
 export function kindInWords({ game, variant }: TableCard): string {
@@ -12,10 +14,13 @@ export function isRunning({ status, phase }: TableCard): boolean {
   return status === "open" && (phase === "no_more_bets" || phase === "drawn");
 }
 
-/** Only the table itself shows when the wheel comes to rest. */
-export function phaseInWords({ status, game, phase }: TableCard): string {
+/** Only the table itself shows when the numbers are struck, and when the wheel comes to rest. Who has won
+ * the most is named until the next round. */
+export function phaseInWords({ status, game, phase, round, win }: TableCard): string {
   if (status !== "open") return text.status[status];
-  return (phase === "drawn" ? gameView(game)?.words.running : undefined) ?? text.phase[phase];
+  if (phase === "settled" && win?.round === round) return `${win.name} ${netMoney(netOf(win))}`;
+  const words = phase === "drawn" ? gameView(game)?.words : undefined;
+  return words?.runningUnseen ?? words?.running ?? text.phase[phase];
 }
 
 /** What a search looks through. */

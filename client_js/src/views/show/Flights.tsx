@@ -7,7 +7,7 @@ import { ChipStack } from "../../components/ChipStack";
 import type { TableStore } from "../../store/table_store";
 import { netMoney } from "../../text/format";
 import { type Flight, homeFlights, type PaidSpot, payFlights, spotsOf } from "./flight_paths";
-import "./show.css";
+import "./flights.css";
 
 export function Flights({ table }: { readonly table: TableStore }) {
   const flights = useSignal<readonly Flight[]>([]);
@@ -31,10 +31,20 @@ function useFollowing(table: TableStore, flights: Signal<readonly Flight[]>): vo
       if (stage === "sweeping") ours = spotsOf(table.presentation.returns.peek());
       if (stage === "paying") {
         flights.value = payFlights(ours, table.presentation.stackMs.peek());
-      } else if (stage === "coming_home") flights.value = homeFlights(ours);
-      else if (flights.peek().length > 0) flights.value = [];
+      } else if (stage === "coming_home") {
+        flights.value = homeFlights(ours);
+        if (flights.peek().length > 0) greet();
+      } else if (flights.peek().length > 0) flights.value = [];
     });
   }, [table, flights]);
+}
+
+/** The balance takes in what comes home, while it counts. */
+function greet(): void {
+  const swells = [{ scale: 1 }, { scale: 1.16, offset: 0.35 }, { scale: 1 }];
+  document
+    .querySelector(".money-balance dd")
+    ?.animate?.(swells, { duration: 620, delay: 420, easing: "ease-out" });
 }
 
 function FlyingStack({ from, to, size, cents, delayMs, forMs, said }: Flight) {

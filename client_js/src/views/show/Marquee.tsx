@@ -6,12 +6,15 @@ import { lazy } from "../../components/lazy";
 import { useNextFrame } from "../../components/use_next_frame";
 import type { GameView } from "../../games/contract";
 import { calledLast, outcomeCalled } from "../../store/calls";
-import { hasReached, isSecret } from "../../store/presentation_stage";
+import { hasReached, isSecret, type Stage } from "../../store/presentation_stage";
+import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import "./show.css";
 
 const loadWinShow = async () => (await import("./WinShow")).WinShow;
 const LazyWinShow = lazy(loadWinShow);
+const LazyClosed = lazy(async () => (await import("./WinShow")).Closed);
+export const LazyFlights = lazy(async () => (await import("./WinShow")).Flights);
 
 interface MarqueeProps {
   readonly table: TableStore;
@@ -26,7 +29,9 @@ export function Marquee({ table, view }: MarqueeProps) {
   const stage = useNextFrame(table.presentation.stage);
   const state = table.protocol.state.value;
   const now = stage.value;
-  if (state === null || now === "none" || isSecret(now)) return null;
+  if (state === null) return null;
+  if (hasJustClosed(state, now)) return <LazyClosed key={state.round} />;
+  if (now === "none" || isSecret(now)) return null;
   if (hasReached(now, "paying")) {
     const hasBoxes = view.layoutKind === "boxes";
     return <LazyWinShow key={state.round} table={table} win={win.value} hasBoxes={hasBoxes} />;
@@ -41,4 +46,11 @@ export function Marquee({ table, view }: MarqueeProps) {
       </p>
     </div>
   );
+}
+
+/** Bets have closed, and the equipment is not near yet. */
+function hasJustClosed({ phase, round, shown }: TableState, stage: Stage): boolean {
+  if (phase === "no_more_bets") return true;
+  const isFirst = shown === null || shown.round !== round || shown.spin === 1;
+  return phase === "drawn" && stage === "running" && isFirst;
 }

@@ -6,8 +6,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Avatar } from "../../components/Avatar";
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
-import { useReducedMotion } from "../../components/use_reduced_motion";
+import { isMotionReduced, useReducedMotion } from "../../components/use_reduced_motion";
 import { gameView } from "../../games";
+import { play } from "../../sound/mixer";
+import * as strikes from "../../sound/strikes";
 import type { Payment } from "../../store/presentation_stage";
 import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
@@ -28,6 +30,9 @@ import {
 import { text } from "./text";
 import "./win.css";
 
+export { Closed } from "./Closed";
+export { Flights } from "./Flights";
+
 interface WinShowProps {
   readonly table: TableStore;
   readonly win: WinOnShow | null;
@@ -46,7 +51,7 @@ export function WinShow({ table, win, hasBoxes }: WinShowProps) {
         <Win win={win} state={state} payments={paid} paidForMs={paid.length * stackMs.peek()} />
       )}
       {win === null && !hasBoxes && <Paid payments={paid} state={state} />}
-      {!hasBoxes && <Neighbour state={state} />}
+      <Neighbour state={state} hasBoxes={hasBoxes} />
     </>
   );
 }
@@ -79,6 +84,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
   const moment = useMemo(() => momentOf(win, state), [win]);
   const size = sizeOfMoment(moment, win);
   const measure = MEASURES[size];
+  const countsForMs = Math.max(measure.countsForMs, paidForMs);
   const isStill = useReducedMotion();
   const plate = useRef<HTMLDivElement>(null);
   const { place, lamp } = usePlace(plate);
@@ -88,7 +94,13 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
     <>
       {size !== "plain" && !isStill && <Scene lamp={lamp} size={size} />}
       <div class="marquee" aria-hidden="true" data-place={place}>
-        <div class="marquee-win" ref={plate} data-size={size} data-moment={moment.kind}>
+        <div
+          class="marquee-win"
+          ref={plate}
+          data-size={size}
+          data-moment={moment.kind}
+          style={{ "--counts": `${countsForMs}ms` }}
+        >
           {!isStill && <Sparks count={measure.sparks} />}
           {title !== "" && <p class="marquee-size">{title}</p>}
           <p class="marquee-sum">
@@ -99,7 +111,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
                 format={money}
                 counts={true}
                 from={0}
-                forMs={Math.max(measure.countsForMs, paidForMs)}
+                forMs={countsForMs}
               />
             </strong>
           </p>
@@ -201,7 +213,7 @@ function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) 
       data-size={size}
       style={lamp === null ? undefined : { "--lamp": `${lamp.x}% ${lamp.y}%` }}
     >
-      {size !== "good" && <i class="marquee-dark" />}
+      <i class="marquee-dark" />
       <i class="win-glow" />
       {size !== "good" && <i class="win-sweep" />}
       <div class="win-fountain">
@@ -291,11 +303,15 @@ function usePlace(plate: RefObject<HTMLElement | null>): Found {
   return found;
 }
 
+/** Its title says how large it is. */
+const isTalkedAbout = (size: WinSize) => size === "huge" || size === "grand";
+
 function titleOf(moment: Moment, size: WinSize): string {
   if (moment.kind === "meter") return moment.title ?? text.grand;
   if (moment.kind === "streak") return text.streak(moment.length);
   if (size === "grand") return text.grand;
-  return size === "huge" ? text.huge : "";
+  if (size === "huge") return text.huge;
+  return moment.kind === "row" ? text.inARow(moment.length) : "";
 }
 
 /** What is special about it, and what its only wager was paid. */
@@ -307,7 +323,7 @@ function whyOf(moment: Moment, win: WinOnShow): string {
     ...(moment.kind === "meter" ? [text.meter, moneyToTheCent(moment.cents)] : []),
     ...(moment.kind !== "meter" && isMultiplied ? [text.multiplied(paid)] : []),
     ...(moment.kind !== "meter" && !isMultiplied && isPaid ? [text.paid(paid)] : []),
-    ...(moment.kind === "row" ? [text.inARow(inARow)] : []),
+    ...(moment.kind === "row" && isTalkedAbout(size) ? [text.inARow(inARow)] : []),
   ];
   return words.join(" · ");
 }
@@ -317,15 +333,36 @@ function oddsInWords(odds: number): string {
   return Number.isInteger(odds) ? String(odds) : odds.toFixed(2).replace(/0$/, "");
 }
 
-function Neighbour({ state }: { readonly state: TableState }) {
+/** Where each player has a box, the boxes say what has come of them, and only a large win is told. */
+function Neighbour({
+  state,
+  hasBoxes,
+}: {
+  readonly state: TableState;
+  readonly hasBoxes: boolean;
+}) {
   const won = neighbourWon(state);
-  if (won === null) return null;
-  const isLarge = won.size !== "plain" && won.size !== "good";
+  const isLarge = won !== null && won.size !== "plain" && won.size !== "good";
+  useEffect(() => {
+    if (won === null || !isLarge) return;
+    play(strikes.neighbour());
+    if (!isMotionReduced()) stirSeat(won.seat);
+  }, []);
+  if (won === null || (hasBoxes && !isLarge)) return null;
+  const name = won.player?.name ?? common.players.seat(won.seat);
   return (
     <p class="neighbour-won" aria-hidden="true" data-size={won.size}>
       <Avatar avatar={won.player?.avatar ?? 0} size={isLarge ? 34 : 20} />
-      <span>{won.player?.name ?? common.players.seat(won.seat)}</span>
+      <span>{name}</span>
       <strong class="figure">{netMoney(won.netCents)}</strong>
     </p>
   );
+}
+
+/** The box of a seat swells twice, where it has one. */
+function stirSeat(seat: number): void {
+  const swells = [{ scale: 1 }, { scale: 1.06 }, { scale: 1 }];
+  document
+    .querySelector(`.table-stage [data-box="${seat}"]`)
+    ?.animate?.(swells, { duration: 620, iterations: 2, easing: "ease-in-out" });
 }
