@@ -131,7 +131,7 @@ it("the scene grows with the win, and a press ends it", () => {
     return scene && parts.filter((part) => scene.querySelector(part));
   };
   expect(sceneOf("plain")).toBeNull();
-  expect(sceneOf("good")).toEqual([]);
+  expect(sceneOf("good")).toEqual([".marquee-dark"]);
   expect(sceneOf("big")).toEqual([".marquee-dark", ".win-sweep"]);
   expect(sceneOf("huge")).toEqual([".marquee-dark", ".win-sweep", ".win-coins"]);
   expect(sceneOf("grand")).toHaveLength(4);

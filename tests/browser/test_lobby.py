@@ -246,7 +246,7 @@ async def test_a_picture_out_of_sight_costs_nothing(browser: Browser, tmp_path: 
 async def test_held_across_every_game_is_in_sight_at_once(
     browser: Browser, house: HeldHouse
 ) -> None:
-    """The field is a sign beside the name until it is used; no bar at the lower edge."""
+    """The search is a sign until it is used, in the bar of the house: no other bar takes height."""
     context = await chromium.phone(browser, {"width": 844, "height": 390})
     player = Player(await context.new_page(), house.page)
     page = player.page

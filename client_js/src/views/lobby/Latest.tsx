@@ -24,22 +24,26 @@ const EACH_MS = 1_800;
 const SLIDES_MS = 450;
 
 export function Latest() {
+  const place = useRef<HTMLDivElement | null>(null);
   const list = useRef<HTMLUListElement | null>(null);
-  const isInSight = useInSight(list);
+  const isInSight = useInSight(place);
   const latest = useLatest(isInSight);
   useSlide(list, latest[0]?.key ?? "");
-  if (latest.length === 0) return null;
   return (
-    <section class="latest" aria-label={text.latest}>
-      <h2>{text.latest}</h2>
-      <ul ref={list}>
-        {latest.map((one) => (
-          <li key={one.key}>
-            <LatestTile {...one} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div ref={place}>
+      {latest.length > 0 && (
+        <section class="latest" aria-label={text.latest}>
+          <h2>{text.latest}</h2>
+          <ul ref={list}>
+            {latest.map((one) => (
+              <li key={one.key}>
+                <LatestTile {...one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
