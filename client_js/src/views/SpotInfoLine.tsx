@@ -14,12 +14,14 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
   if (together !== null) return <Together {...together} />;
   const spot = table.input.pointed.value;
   if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
+  const note = view.noteOf?.(spot.on);
   return (
     <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
       <span>{text.table.wins(chanceInWords(spot.win_probability))}</span>
       <span>{text.table.edge(houseEdge(spot.back_millionths))}</span>
+      {note && <span>{note}</span>}
       <Law section={spot.section} />
     </p>
   );

@@ -9,7 +9,7 @@ export default {
     propsPane: "提案注",
     hopsPane: "跳注",
     seatsPane: "座位",
-    workingPane: "生效 / 停用",
+    workingPane: "选项",
     elsewhere: "其他投注：",
     panes: "台面各部分",
     numbers: { "4": "4", "5": "5", "6": "六", "8": "8", "9": "九", "10": "10" },
@@ -48,8 +48,8 @@ export default {
     },
     headings: { hardways: "硬式", oneRoll: "一掷", hops: "跳注：一掷" },
     switches: {
-      totals: ["下一掷", "显示下一掷每个点数对我的投注的结果"],
-      easy: ["简易台面", "隐藏没有我的筹码的提案注"],
+      totals: ["每个点数的输赢", "在每个总点数下显示下一掷的输赢"],
+      easy: ["简易台面", "隐藏硬式、角注、跳注等提案注。有您筹码的投注仍然显示。"],
     },
     dice: "骰子",
     rolling: "正在掷骰",
@@ -76,8 +76,27 @@ export default {
     sits: (seat: number, name: string) => `${seat}号座：${name}`,
     hasDice: "持骰",
     working: "出场掷时生效",
+    noneRests: "本掷Place注和硬式停用",
+    workingOf: (count: number, of: number) => `下一掷生效：${count}/${of}`,
+    whyRests: "出场掷时这些投注停用：不赢也不输。请打开要生效的投注。",
+    atRisk: "下一掷生效",
+    notAtRisk: "下一掷不承担风险",
     layWorking: "新注在出场掷时生效",
     allWork: "已有点数：所有投注均生效。",
+    easyOn: "硬式、角注、跳注等提案注已隐藏。有您筹码的投注仍然显示。",
+    easyOff: "台面重新显示所有投注。",
+    comesDown: (name: string) => `${name}：若赢，派彩后连同本金取下。“重复”可再次下注。`,
+    cameDown: (wins: string) => `已派彩并取下：${wins}。“重复”可再次下注。`,
+    line: {
+      pass: {
+        comeOut: ["过线：7、11赢", "2、3、12输", "其他为点数"],
+        point: (point: number) => [`过线：${point}赢`, "7输"],
+      },
+      dontPass: {
+        comeOut: ["不过线：2、3赢", "7、11输", "12退还"],
+        point: (point: number) => ["不过线：7赢", `${point}输`],
+      },
+    },
     fire: (made: readonly number[]) =>
       `火注，已掷中的点数：${made.length === 0 ? "无" : made.join("、")}。`,
     refusals: {
