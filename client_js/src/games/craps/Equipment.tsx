@@ -52,11 +52,11 @@ function inWords(roll: Roll | null, isOut: boolean): string {
   return roll === null ? text.noDice : text.roll(totalOf(roll), roll[0], roll[1]);
 }
 
-/** Where the dice come to lie, in hundredths of the floor, and how each is thrown: over the whole of
- * it, against the far wall, and back. */
+/** Where the dice come to lie, in hundredths of the floor, how far apart they fly there, and how each is
+ * thrown: over the whole floor, against the far wall, and back. */
 const PLACES = [
-  { left: 33, top: 56, turns: 5, lag: 0.14 },
-  { left: 62, top: 42, turns: 6, lag: 0.08 },
+  { left: 33, top: 56, aside: 15, turns: 5, lag: 0.14 },
+  { left: 62, top: 42, aside: -13, turns: 6, lag: 0.08 },
 ] as const;
 
 interface ThrownDiceProps {
@@ -70,7 +70,7 @@ function ThrownDice({ roll, round, forMs }: ThrownDiceProps) {
   const [wholeMs] = useState(Math.max(0, forMs));
   return (
     <>
-      {PLACES.map(({ left, top, turns, lag }, index) => {
+      {PLACES.map(({ left, top, aside, turns, lag }, index) => {
         // Then they lie still for a moment, before they are called.
         const rollsMs = wholeMs * (1 - lag);
         // Otherwise turned after every throw.
@@ -82,6 +82,7 @@ function ThrownDice({ roll, round, forMs }: ThrownDiceProps) {
             style={{
               "--left": `${left}%`,
               "--top": `${top}%`,
+              "--aside": `${aside}%`,
               "--for": `${rollsMs}ms`,
               "--turns": turns,
               "--lies": `${lies}deg`,

@@ -34,7 +34,7 @@ export default {
       sixSevenEight: "6 · 7 · 8",
       sixSevenEightPays: "1赔1 · 硬式6、8：1赔2",
       candE: "C与E",
-      candEPays: "Craps赔3 · 十一赔7",
+      candEPays: "C 3 · E 7",
       horn: "角注",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `角注加高${high}`,
