@@ -102,7 +102,7 @@ export function bolt(): Strikes {
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest. */
 export function dice(forMs: number): Strikes {
-  return [0.12, 0.13, 0.215, 0.235, 0.29, 0.32, 0.47, 0.6, 0.69].flatMap((share, nth) => {
+  return [0.13, 0.14, 0.24, 0.25, 0.32, 0.34, 0.52, 0.68, 0.82].flatMap((share, nth) => {
     const afterMs = share * forMs;
     const loud = nth === 2 ? 1.3 : 1 - 0.07 * nth;
     return [

@@ -55,8 +55,8 @@ function inWords(roll: Roll | null, isOut: boolean): string {
 /** Where the dice come to lie, in hundredths of the floor, how far apart they fly there, and how each is
  * thrown: over the whole floor, against the far wall, and back. */
 const PLACES = [
-  { left: 33, top: 56, aside: 15, turns: 5, lag: 0.14 },
-  { left: 62, top: 42, aside: -13, turns: 6, lag: 0.08 },
+  { left: 33, top: 56, aside: 15, turns: 5, lag: 0.05 },
+  { left: 62, top: 42, aside: -13, turns: 6, lag: 0 },
 ] as const;
 
 interface ThrownDiceProps {
@@ -71,7 +71,6 @@ function ThrownDice({ roll, round, forMs }: ThrownDiceProps) {
   return (
     <>
       {PLACES.map(({ left, top, aside, turns, lag }, index) => {
-        // Then they lie still for a moment, before they are called.
         const rollsMs = wholeMs * (1 - lag);
         // Otherwise turned after every throw.
         const lies = ((round * 47 * (index + 1)) % 70) - 35;
