@@ -133,6 +133,7 @@ async def test_a_wager_is_called_on_by_keyboard(at_table: Seat, table: str) -> N
     await player.expect_chips({"hardway:6": 500})
     marks = page.locator(".craps-mark")
     await expect(marks).to_have_text(["OFF"])
+    await page.get_by_role("button", name="Working on the next roll: 0 of 1").press("Enter")
     await page.get_by_role("switch", name="Hard 6").press("Space")
     await expect(marks).to_have_text(["ON"])
     await page.reload()
@@ -218,7 +219,7 @@ async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
         await expect_no_violation(page, pane, colors=size == "upright")
     await page.get_by_role("tab", name="Seats").click()
     await expect(page.get_by_role("list", name="Seats around the table")).to_be_visible()
-    await page.get_by_role("tab", name="On / off").click()
+    await page.get_by_role("tab", name="Options").click()
     await expect(page.get_by_role("switch", name="Place 6 to win")).to_be_visible()
 
 

@@ -34,7 +34,7 @@ async def test_craps_says_what_each_total_brings_and_has_an_easy_layout(
     await player.choose_chip("$5")
     await player.click("field", "hardway:8")
     await player.expect_chips({"field": 500, "hardway:8": 500})
-    await page.get_by_role("switch", name="Next roll").click()
+    await page.get_by_role("switch", name="What each roll pays").click()
     totals = page.get_by_role("list", name="What each total brings")
     nets = ["+$10", "+$5", "+$5", "−$5", "−$5", "−$5", "−$5", "+$5", "+$5", "+$5", "+$10"]
     said = [f"{total}{net}" for total, net in enumerate(nets, start=2)]

@@ -15,12 +15,14 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
   if (together !== null) return <Together {...together} />;
   const spot = table.input.pointed.value;
   if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
+  const note = view.noteOf?.(spot.on);
   return (
     <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
       <span>{winsInWords(spot)}</span>
       <span>{text.table.edge(houseEdge(spot.back_millionths))}</span>
+      {note && <span>{note}</span>}
       <Law section={spot.section} />
     </p>
   );

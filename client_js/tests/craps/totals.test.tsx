@@ -112,7 +112,7 @@ describe("the strip", () => {
   it("is shown when asked for, follows the wagers, and takes the place of the seats", async () => {
     const { props, seating, choice } = table();
     render(<craps.Layout {...props} />);
-    fireEvent.click(screen.getByRole("switch", { name: /^Next roll/ }));
+    fireEvent.click(screen.getByRole("switch", { name: /^What each roll pays/ }));
     await import("../../src/games/craps/totals/Totals");
     await act(async () => undefined);
     expect(choice("totals", "").value).toBe("yes");

@@ -168,8 +168,11 @@ describe("wagers that rest on the come out", () => {
     render(<craps.Layout {...props} />);
     const marks = () => [...document.querySelectorAll(".craps-mark")].map((m) => m.textContent);
     expect(marks().sort()).toEqual(["OFF", "ON"]);
-    fireEvent.click(screen.getByRole("switch", { name: "Place 6 to win" }));
-    fireEvent.click(screen.getByRole("switch", { name: "Hard 8" }));
+    expect(screen.queryByRole("switch", { name: "Hard 8, $6" })).toBeNull();
+    press("Working on the next roll: 1 of 2");
+    expect(screen.getAllByText("Not at risk on the next roll")).toHaveLength(1);
+    fireEvent.click(screen.getByRole("switch", { name: "Place 6 to win, $12" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Hard 8, $6" }));
     expect(seating.callWorking.mock.calls).toEqual([
       ["w1", true],
       ["w2", true],
@@ -179,16 +182,106 @@ describe("wagers that rest on the come out", () => {
       posted.value = { point: 5, come: [] };
     });
     expect(marks()).toEqual([]);
-    expect(screen.queryByRole("switch", { name: "Hard 8" })).toBeNull();
+    expect(screen.queryByRole("switch", { name: /^Hard 8/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Working on/ })).toBeNull();
+  });
+
+  it("are in a panel that Escape and a press elsewhere close", () => {
+    render(<craps.Layout {...table().props} />);
+    const button = () => screen.getByRole("button", { name: /^Place bets and hardways rest/ });
+    const isShown = () => screen.queryByText(/they neither win nor lose/) !== null;
+    fireEvent.click(button());
+    expect([isShown(), button().getAttribute("aria-expanded")]).toEqual([true, "true"]);
+    fireEvent.keyDown(screen.getByRole("switch", { name: /^New bets/ }), { key: "Escape" });
+    expect([isShown(), document.activeElement]).toEqual([false, button()]);
+    fireEvent.click(button());
+    fireEvent.pointerDown(document.body);
+    expect(isShown()).toBe(false);
   });
 
   it("may be laid as working", () => {
     const { props, lay } = table();
     render(<craps.Layout {...props} />);
+    press(/^Place bets and hardways rest/);
     fireEvent.click(screen.getByRole("switch", { name: "New bets work on the come out" }));
     press("Hard 8, pays 9 to 1");
     press("Pass line, pays 1 to 1");
     expect(lay.mock.calls.map(([, , how]) => how)).toEqual([{ working: true }, { working: false }]);
+  });
+});
+
+describe("the note at the foot of the felt", () => {
+  const said = () => document.querySelector(".craps-note")?.textContent ?? "";
+  const won = (on: string, pick: readonly string[], amount: number, returned: number) => ({
+    ...{ id: `${on}/${amount}`, on, pick, amount, returned, result: "win" as const },
+  });
+
+  it("says what is paid and comes down, until it is laid again or the dice are out", () => {
+    const { props, seating, phase, mine } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      phase.value = "settled";
+      seating.settled.value = [
+        won("place_win", ["6"], 600, 1300),
+        won("place_win", ["6"], 1200, 2600),
+        won("field", [], 500, 1000),
+      ];
+    });
+    const down = "Paid and taken down: Place 6 to win +$21. “Repeat” lays it again.";
+    expect(said()).toBe(down);
+    act(() => {
+      seating.settled.value = [];
+      phase.value = "betting";
+    });
+    expect(said()).toBe(down);
+    act(() => {
+      mine.value = new Map([["place_win:6", { cents: 600, pending: 0 }]]);
+    });
+    expect(said()).not.toContain("taken down");
+    pass(6000);
+    act(() => {
+      mine.value = new Map();
+      phase.value = "no_more_bets";
+    });
+    expect(said()).toBe("");
+  });
+
+  it("says it once before, when such a wager is laid", () => {
+    const { props, mine } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      mine.value = new Map([["hardway:8", { cents: 500, pending: 0 }]]);
+    });
+    expect(said()).toBe("Hard 8: a win is paid and comes down. “Repeat” lays it again.");
+    pass(6000);
+    expect(said()).toBe("");
+  });
+
+  it("says what the easy layout hides", () => {
+    render(<craps.Layout {...table().props} />);
+    const easy = screen.getByRole("switch", { name: "Easy layout" });
+    fireEvent.click(easy);
+    expect(said()).toMatch(/hidden. Where you have chips, they stay.$/);
+    fireEvent.click(easy);
+    expect(said()).toBe("Every wager is on the felt again.");
+  });
+});
+
+describe("the line", () => {
+  it("is told what the next roll does to it", () => {
+    const { props, seating, posted } = table();
+    render(<craps.Layout {...props} />);
+    const now = () =>
+      [...document.querySelectorAll(".craps-line-now > span")].map((part) => part.textContent);
+    expect(now()).toEqual(["Pass line: 7, 11 win", "2, 3, 12 lose", "any other is the point"]);
+    act(() => {
+      posted.value = { point: 9, come: [] };
+    });
+    expect(now()).toEqual(["Pass line: 9 wins", "7 loses"]);
+    act(() => {
+      seating.wagers.value = [lying("w1", "dont_pass", [])];
+    });
+    expect(now()).toEqual(["Don’t pass: 7 wins", "9 loses"]);
   });
 });
 

@@ -18,7 +18,7 @@ const TURNED: Readonly<Record<number, { readonly x: number; readonly y: number }
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /** As in dice.css: light and tumble keep step. */
-const EASING = "cubic-bezier(0.16, 0.75, 0.35, 1)";
+const EASING = "cubic-bezier(0.22, 0.6, 0.4, 1)";
 
 interface CubeProps {
   readonly face: number;

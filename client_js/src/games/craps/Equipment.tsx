@@ -52,10 +52,11 @@ function inWords(roll: Roll | null, isOut: boolean): string {
   return roll === null ? text.noDice : text.roll(totalOf(roll), roll[0], roll[1]);
 }
 
-/** Where the dice come to lie, in hundredths of the floor, and how each is thrown. */
+/** Where the dice come to lie, in hundredths of the floor, how far apart they fly there, and how each is
+ * thrown: over the whole floor, against the far wall, and back. */
 const PLACES = [
-  { left: 33, top: 54, turns: 3, lag: 0 },
-  { left: 62, top: 44, turns: 4, lag: 0.06 },
+  { left: 33, top: 56, aside: 15, turns: 5, lag: 0.05 },
+  { left: 62, top: 42, aside: -13, turns: 6, lag: 0 },
 ] as const;
 
 interface ThrownDiceProps {
@@ -69,23 +70,26 @@ function ThrownDice({ roll, round, forMs }: ThrownDiceProps) {
   const [wholeMs] = useState(Math.max(0, forMs));
   return (
     <>
-      {PLACES.map(({ left, top, turns, lag }, index) => {
+      {PLACES.map(({ left, top, aside, turns, lag }, index) => {
         const rollsMs = wholeMs * (1 - lag);
         // Otherwise turned after every throw.
         const lies = ((round * 47 * (index + 1)) % 70) - 35;
         return (
           <span
             key={index}
-            class="dice-path"
+            class="dice-flight"
             style={{
-              left: `${left}%`,
-              top: `${top}%`,
+              "--left": `${left}%`,
+              "--top": `${top}%`,
+              "--aside": `${aside}%`,
               "--for": `${rollsMs}ms`,
               "--turns": turns,
               "--lies": `${lies}deg`,
             }}
           >
-            <Cube face={roll[index] ?? 1} lies={lies} turns={turns} forMs={rollsMs} />
+            <span class="dice-path">
+              <Cube face={roll[index] ?? 1} lies={lies} turns={turns} forMs={rollsMs} />
+            </span>
           </span>
         );
       })}

@@ -193,7 +193,9 @@ function Word({ rect, word, kind }: WordProps) {
 /** A word, and under it in small what it pays. */
 function Words({ rect, word, under, kind }: WordProps & { readonly under: string }) {
   const { x } = centreOf(rect);
-  const size = Math.min(13, rect.height * 0.49, (rect.width - 6) / (0.76 * word.length));
+  const highest = rect.height * 0.54;
+  const size = Math.min(13, highest, (rect.width - 6) / (0.76 * word.length));
+  const [said, saidSize] = shortened(under, rect.width - 8, Math.min(12.5, highest));
   const y = rect.y + Math.min(rect.height / 2, 21);
   const apart = Math.min(8, rect.height / 4.4);
   return (
@@ -207,19 +209,23 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
       >
         {word}
       </text>
-      <text
-        class="craps-odds"
-        x={x}
-        y={y + apart + 1}
-        style={{
-          fontSize: `${Math.min(12.5, rect.height * 0.49, (rect.width - 8) / widthOf(under))}px`,
-        }}
-      >
-        {under}
+      <text class="craps-odds" x={x} y={y + apart + 1} style={{ fontSize: `${saidSize}px` }}>
+        {said}
       </text>
     </>
   );
 }
+
+/** Odds and the height of their letters: "15 to 1" is "15:1" where it would be too small. */
+function shortened(odds: string, room: number, largest: number): readonly [string, number] {
+  const size = Math.min(largest, room / widthOf(odds));
+  if (size >= SMALL) return [odds, size];
+  const short = odds.replace(/^(\d+) \p{L}+ (\d+)$/u, "$1:$2");
+  return [short, Math.min(largest, room / widthOf(short))];
+}
+
+/** Print is hard to read below it. */
+const SMALL = 10.5;
 
 /** The width of small print, for letters of a height of 1. */
 function widthOf(print: string): number {
@@ -441,6 +447,7 @@ function Dice({ rect, dice, odds }: DiceProps) {
   if (rect.height < 42 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
   const size = Math.min(28, (rect.width - 10) / 2, rect.height - 25);
   const { x, y } = middle;
+  const [said, saidSize] = shortened(odds, rect.width - 6, 12);
   return (
     <>
       {dice.map((face, index) => (
@@ -452,13 +459,8 @@ function Dice({ rect, dice, odds }: DiceProps) {
           y={y - size / 2 - 7}
         />
       ))}
-      <text
-        class="craps-odds"
-        x={x}
-        y={y + size / 2 + 3}
-        style={{ fontSize: `${fitting(odds, rect.width - 6, 12, 0.6)}px` }}
-      >
-        {odds}
+      <text class="craps-odds" x={x} y={y + size / 2 + 3} style={{ fontSize: `${saidSize}px` }}>
+        {said}
       </text>
     </>
   );

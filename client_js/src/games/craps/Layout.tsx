@@ -8,6 +8,7 @@ import {
   useComputed,
   useSignal,
 } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { type Tab, Tabs } from "../../components/Tabs";
 import type { SpotInfo } from "../../protocol";
@@ -22,6 +23,7 @@ import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
 import { Elsewhere } from "./Elsewhere";
 import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
+import { FeltNote } from "./FeltNote";
 import { FeltPrint } from "./FeltPrint";
 import { type Felt, feltOf, feltSpots, type Part } from "./felt";
 import { LazyTotals } from "./LazyTotals";
@@ -36,10 +38,11 @@ import {
   type Spots,
   type Width,
 } from "./strips";
+import { Toggle } from "./Toggle";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 import { lightOf, type Standing, useThrow } from "./throw_on_show";
-import { Toggle, WorkingPanel } from "./WorkingPanel";
+import { WorkingMenu, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 import "./upright.css";
 
@@ -127,9 +130,12 @@ export function Layout(props: GameViewProps) {
     >
       <div class="craps-bar">
         <ShooterBar {...props} />
-        {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
-      {!isParted && <ChoiceToggles {...props} />}
+      {!isParted && (
+        <ChoiceToggles {...props} isExplained={false}>
+          <WorkingMenu {...props} laysWorking={laysWorking} />
+        </ChoiceToggles>
+      )}
       <div class="craps-table" ref={frame}>
         {isParted ? (
           <>
@@ -152,17 +158,21 @@ export function Layout(props: GameViewProps) {
               )}
               {isUpright && <Elsewhere {...props} part={part} />}
               <CrapsFelt {...table} {...{ standing, offered, width, part }} />
+              <FeltNote {...props} />
             </Tabs>
           </>
         ) : (
           <>
-            <Felted
-              {...table}
-              {...{ standing, offered }}
-              part={whole}
-              width="desk"
-              {...(isHighRoom && { aspect: DESK_ASPECT })}
-            />
+            <div class="craps-whole">
+              <Felted
+                {...table}
+                {...{ standing, offered }}
+                part={whole}
+                width="desk"
+                {...(isHighRoom && { aspect: DESK_ASPECT })}
+              />
+              <FeltNote {...props} />
+            </div>
             {showsTotals ? <LazyTotals {...props} /> : <SeatRail {...props} isParted={false} />}
           </>
         )}
@@ -198,18 +208,26 @@ function Switches({ laysWorking, showsTotals, ...props }: SwitchesProps) {
   const isOn = props.choice("totals", "no").value === "yes";
   return (
     <>
-      <ChoiceToggles {...props} />
-      <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
+      <ChoiceToggles {...props} isExplained={true} />
+      <WorkingPanel {...props} laysWorking={laysWorking} />
       {isOn && showsTotals && <LazyTotals {...props} />}
     </>
   );
 }
 
-function ChoiceToggles({ choice }: GameViewProps) {
+interface ChoiceTogglesProps extends GameViewProps {
+  /** What each of them does is said under its label, not only where it is pointed at. */
+  readonly isExplained: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function ChoiceToggles({ choice, isExplained, children }: ChoiceTogglesProps) {
+  const { totals, easy } = text.switches;
   return (
     <div class="craps-switches">
-      <ChoiceToggle choice={choice("totals", "no")} words={text.switches.totals} />
-      <ChoiceToggle choice={choice("easy", "no")} words={text.switches.easy} />
+      <ChoiceToggle choice={choice("totals", "no")} words={totals} {...{ isExplained }} />
+      <ChoiceToggle choice={choice("easy", "no")} words={easy} {...{ isExplained }} />
+      {children}
     </div>
   );
 }
@@ -218,15 +236,16 @@ interface ChoiceToggleProps {
   readonly choice: Signal<string>;
   /** Its label, and what it does. */
   readonly words: readonly [string, string];
+  readonly isExplained: boolean;
 }
 
 /** A switch that the browser remembers. */
-function ChoiceToggle({ choice, words: [label, title] }: ChoiceToggleProps) {
+function ChoiceToggle({ choice, words: [label, title], isExplained }: ChoiceToggleProps) {
   const isOn = choice.value === "yes";
   return (
     <Toggle
       label={label}
-      title={title}
+      {...(isExplained ? { note: title } : { title })}
       isOn={isOn}
       isOff={false}
       turn={() => {

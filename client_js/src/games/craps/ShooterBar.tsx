@@ -47,6 +47,7 @@ export function ShooterBar(props: GameViewProps) {
           )}
         </p>
       )}
+      <LineNow {...props} />
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
       {shooter === 0 && offer === null && seat !== null && open.value && (
         <TakeDice seating={seating} />
@@ -61,6 +62,21 @@ export function ShooterBar(props: GameViewProps) {
         <LastOutcomes class="craps-past" {...{ results }} Badge={TotalBadge} most={LAST_TOTALS} />
       )}
     </section>
+  );
+}
+
+/** What the next roll does to the line: to mine, or to the pass line. */
+function LineNow({ posted, seating }: GameViewProps) {
+  const { point } = crapsPosted(posted.value);
+  const isOn = (line: string) => seating.wagers.value.some(({ on }) => on === line);
+  const { comeOut, point: withPoint } =
+    text.line[isOn("dont_pass") && !isOn("pass") ? "dontPass" : "pass"];
+  return (
+    <p class="craps-line-now">
+      {(point === 0 ? comeOut : withPoint(point)).map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </p>
   );
 }
 

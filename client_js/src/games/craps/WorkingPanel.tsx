@@ -1,36 +1,92 @@
 // Wagers that rest on a come out roll unless they are called on (623a.3(a)(5)-(10), (41), (42)).
 
 import type { Signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { money } from "../../text/format";
 import type { GameViewProps, PlacedWager } from "../contract";
 import { rests } from "./decisions";
 import { restingSpots } from "./FeltMarkers";
 import { crapsPosted } from "./posted";
+import { Toggle } from "./Toggle";
 import { text } from "./table_text";
-import { nameOf, text as words } from "./text";
+import { nameOf } from "./text";
 
-interface WorkingPanelProps extends GameViewProps {
+interface WorkingProps extends GameViewProps {
   /** Whether what is laid now works on the come out roll. */
   readonly laysWorking: Signal<boolean>;
-  /** Shown alone, not among other parts: then it is never empty. */
-  readonly isAlone?: boolean;
 }
 
-export function WorkingPanel({
-  facts,
-  posted,
-  seating,
-  open,
-  laysWorking,
-  isAlone,
-}: WorkingPanelProps) {
+/** Where there is little room for many switches: a button that says how many wagers work, and under
+ * it the switches. */
+export function WorkingMenu(props: WorkingProps) {
+  const [isShown, setIsShown] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => (isShown ? closing(frame.current, () => setIsShown(false)) : undefined),
+    [isShown],
+  );
+  if (!offersResting(props.facts) || crapsPosted(props.posted.value).point !== 0) return null;
+  const resting = [...restingSpots(props.seating.wagers.value).values()];
+  const working = resting.filter(({ isOn }) => isOn).length;
+  return (
+    <div class="working-menu" ref={frame}>
+      <button
+        type="button"
+        class="working-button"
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {resting.length === 0 ? text.noneRests : text.workingOf(working, resting.length)}
+        <i aria-hidden="true" />
+      </button>
+      {isShown && (
+        <div class="craps-sheet">
+          <WorkingPanel {...props} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A press elsewhere and Escape close it, and the focus goes back to its button. */
+function closing(frame: HTMLElement | null, close: () => void): () => void {
+  const press = ({ target }: Event) => {
+    if (!frame?.contains(target as Node)) close();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    close();
+    frame?.querySelector("button")?.focus();
+  };
+  document.addEventListener("pointerdown", press);
+  frame?.addEventListener("keydown", key);
+  return () => {
+    document.removeEventListener("pointerdown", press);
+    frame?.removeEventListener("keydown", key);
+  };
+}
+
+export function WorkingPanel({ facts, posted, seating, open, laysWorking }: WorkingProps) {
   if (!offersResting(facts)) return null;
   if (crapsPosted(posted.value).point !== 0) {
-    return isAlone ? <p class="working-none small soft">{text.allWork}</p> : null;
+    return <p class="working-why small soft">{text.allWork}</p>;
   }
   const resting = [...restingSpots(seating.wagers.value)];
   return (
     <fieldset class="working">
       <legend class="unseen">{text.working}</legend>
+      <p class="working-why small soft">{text.whyRests}</p>
+      {resting.map(([key, { wagers, isOn }]) => (
+        <Toggle
+          key={key}
+          label={wagerName(wagers)}
+          note={isOn ? text.atRisk : text.notAtRisk}
+          isOn={isOn}
+          isOff={!open.value}
+          turn={() => callAll(seating, wagers, !isOn)}
+        />
+      ))}
       <Toggle
         label={text.layWorking}
         isOn={laysWorking.value}
@@ -39,21 +95,19 @@ export function WorkingPanel({
           laysWorking.value = !laysWorking.value;
         }}
       />
-      {resting.map(([key, { wagers, isOn }]) => (
-        <Toggle
-          key={key}
-          label={nameOf(wagers[0]?.on ?? "", wagers[0]?.pick ?? [])}
-          isOn={isOn}
-          isOff={!open.value}
-          turn={() => callAll(seating, wagers, !isOn)}
-        />
-      ))}
     </fieldset>
   );
 }
 
+/** "Place 6 to win, $12" */
+function wagerName(wagers: readonly PlacedWager[]): string {
+  const { on = "", pick = [] } = wagers[0] ?? {};
+  const cents = wagers.reduce((sum, { amount }) => sum + amount, 0);
+  return `${nameOf(on, pick)}, ${money(cents)}`;
+}
+
 /** Whether a table offers wagers that rest on a come out roll. */
-export function offersResting({ spots }: GameViewProps["facts"]): boolean {
+function offersResting({ spots }: GameViewProps["facts"]): boolean {
   return [...spots.values()].some(({ on }) => rests(on));
 }
 
@@ -65,29 +119,4 @@ function callAll(
   for (const { id, working: isOn } of wagers) {
     if (id !== null && isOn !== working) void seating.callWorking(id, working);
   }
-}
-
-interface ToggleProps {
-  readonly label: string;
-  readonly title?: string;
-  readonly isOn: boolean;
-  readonly isOff: boolean;
-  readonly turn: () => void;
-}
-
-export function Toggle({ label, title, isOn, isOff, turn }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      class="working-toggle"
-      title={title}
-      role="switch"
-      aria-checked={isOn}
-      disabled={isOff}
-      onClick={turn}
-    >
-      <span>{label}</span>
-      <b aria-hidden="true">{isOn ? words.on : words.off}</b>
-    </button>
-  );
 }

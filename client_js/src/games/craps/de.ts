@@ -52,6 +52,7 @@ export default {
     off: "OFF",
     puckOn: (point: number) => `Der Puck steht auf ${point}.`,
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
+    comesDown: "bei Gewinn ausgezahlt und abgeräumt",
     hard: "Pasch",
     kinds: { craps: "Craps", seven: "Sieben", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

@@ -52,6 +52,7 @@ export default {
     off: "OFF",
     puckOn: (point: number) => `El disco está en el ${point}.`,
     puckOff: "El disco está en OFF: tiro de salida.",
+    comesDown: "si gana, se paga y se retira",
     hard: "doble",
     kinds: { craps: "craps", seven: "siete", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

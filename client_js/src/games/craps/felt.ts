@@ -79,8 +79,8 @@ const MARGIN = 10;
 const GAP = 14;
 const CHIPS_AT = { x: 0.5, y: 0.66 };
 /** What is printed in an area needs so much of its height, or of its width, beside the chips. */
-const PRINT = { height: 21, width: 46, wide: 84 };
-const CHIP_EDGE = 3;
+const PRINT = { height: 21, width: 46, wide: 70 };
+const CHIP_EDGE = 2;
 
 /** Chips lie below what is printed, or at the right of it: never over it, if there is room. */
 function chipsIn({ width, height }: Rect, chip: number): Pixel {

@@ -52,6 +52,7 @@ export default {
     off: "OFF",
     puckOn: (point: number) => `Le palet est sur ${point}.`,
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
+    comesDown: "payée et retirée si elle gagne",
     hard: "double",
     kinds: { craps: "craps", seven: "sept", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

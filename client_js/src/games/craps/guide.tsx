@@ -179,6 +179,8 @@ function wagersOf(facts: TableFacts): readonly WagerGuide[] {
   return everyWager()
     .filter(({ on }) => on.some((name) => offers(facts, name)))
     .map((wager) =>
-      wager.on.some(rests) ? { ...wager, wins: [...wager.wins, cite(text.wins.rests)] } : wager,
+      wager.on.some(rests)
+        ? { ...wager, wins: [...wager.wins, cite(text.wins.rests), cite(text.wins.comesDown)] }
+        : wager,
     );
 }

@@ -66,6 +66,8 @@ const guide_text: GuideText = {
     lay: "Er zahlt die wahre Quote gegen die Zahl, abzüglich einer Gebühr, der Vigorish.",
     rests:
       "Bei einem Come-out-Wurf ruht er: er gewinnt und verliert nicht, außer Sie sagen „On“ an.",
+    comesDown:
+      "Ein Einsatz, der gewinnt, kommt mit dem Gewinn zurück. Damit er weiter gilt, setzen Sie ihn neu: „Nochmal“ tut es mit einem Druck.",
     field: "Der nächste Wurf entscheidet. Der Einsatz gewinnt bei 2, 3, 4, 9, 10, 11 und 12.",
     sixSevenEight:
       "Der nächste Wurf entscheidet. Der Einsatz gewinnt bei 6, 7 und 8 und zahlt mehr bei einem Pasch.",

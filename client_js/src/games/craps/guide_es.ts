@@ -64,6 +64,8 @@ const guide_text: GuideText = {
     buy: "Paga según la probabilidad real del número, menos una comisión, el vigorish.",
     lay: "Paga según la probabilidad real contra el número, menos una comisión, el vigorish.",
     rests: "En un tiro de salida descansa: no gana ni pierde, salvo que usted la declare en “on”.",
+    comesDown:
+      "Una apuesta que gana vuelve con su premio. Para mantenerla, apueste otra vez: “Repetir” lo hace con una pulsación.",
     field: "Se decide en la próxima tirada. Gana con 2, 3, 4, 9, 10, 11 y 12.",
     sixSevenEight: "Se decide en la próxima tirada. Gana con 6, 7 y 8, y paga más con un doble.",
     hardway:

@@ -66,6 +66,8 @@ const guide_text: GuideText = {
     lay: "Elle est payée à la cote réelle contre le numéro, moins une commission, le vigorish.",
     rests:
       "À un lancer d’ouverture, elle se repose : elle ne gagne ni ne perd, sauf si vous la déclarez « on ».",
+    comesDown:
+      "Une mise qui gagne revient avec son gain. Pour la garder, misez de nouveau : « Répéter » le fait d’un seul appui.",
     field: "Le prochain lancer décide. La mise gagne sur 2, 3, 4, 9, 10, 11 et 12.",
     sixSevenEight:
       "Le prochain lancer décide. La mise gagne sur 6, 7 et 8, et paie plus pour un double.",

@@ -75,6 +75,8 @@ export const guideText = translated("craps/guide_text", {
     buy: "It is paid the true odds of the number, less a vigorish.",
     lay: "It is paid the true odds against the number, less a vigorish.",
     rests: "On a come out roll it rests: it neither wins nor loses, unless you call it on.",
+    comesDown:
+      "A wager that wins is paid and comes back with its win. To keep it up, lay it again: “Repeat” does it with one press.",
     field: "It is decided by the next throw. It wins on 2, 3, 4, 9, 10, 11 and 12.",
     sixSevenEight:
       "It is decided by the next throw. It wins on 6, 7 and 8, and pays more for a pair.",

@@ -7,11 +7,12 @@ import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
+import { rests } from "./decisions";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
 import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
-import { nameOf, words } from "./text";
+import { nameOf, text, words } from "./text";
 import { coveredBy, rollIn } from "./throw";
 
 export const craps: GameView = {
@@ -27,6 +28,7 @@ export const craps: GameView = {
   Statistics,
   guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
+  noteOf: (on) => (rests(on) ? text.comesDown : null),
   callOf: ({ call }) => callOf(call),
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),

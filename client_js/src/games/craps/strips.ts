@@ -194,10 +194,10 @@ export function otherStrips(width: Width): readonly Strip[] {
     {
       height: low,
       slots: [
-        ["any_craps", 9],
-        ["c_and_e", 12],
+        ["any_craps", 10.5],
+        ["c_and_e", 11],
         ["horn", 10],
-        ["whirl", 10],
+        ["whirl", 9.5],
       ],
     },
     strip(low, ...["2", "3", "11", "12"].map((n) => numbered("horn_high", n))),

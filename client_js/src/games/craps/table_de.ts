@@ -9,7 +9,7 @@ export default {
     propsPane: "Props",
     hopsPane: "Hops",
     seatsPane: "Plätze",
-    workingPane: "On / Off",
+    workingPane: "Optionen",
     elsewhere: "Auch gesetzt:",
     panes: "Teile des Tuchs",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
@@ -34,13 +34,13 @@ export default {
       sixSevenEight: "6 · 7 · 8",
       sixSevenEightPays: "1 zu 1 · Pasch 6, 8: 2 zu 1",
       candE: "C & E",
-      candEPays: "Craps 3 · Elf 7",
+      candEPays: "C 3 · E 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn hoch ${high}`,
       hornHighParts: (high: string) => `${high} doppelt`,
       whirl: "Whirl",
-      whirlParts: "Horn + jede 7",
+      whirlParts: "Horn + 7",
       fire: "Fire",
       noCallBets: "Keine Ansagen ohne Jetons",
       fireWhen: "Fire-Wetten nur vor dem ersten Come-out-Wurf eines Werfers",
@@ -49,10 +49,13 @@ export default {
     headings: { hardways: "Hardways", oneRoll: "Ein Wurf", hops: "Hops: ein Wurf" },
     switches: {
       totals: [
-        "Nächster Wurf",
-        "Zeigen, was jede Summe des nächsten Wurfs meinen Einsätzen bringt",
+        "Was jeder Wurf bringt",
+        "Unter jeder Summe: was der nächste Wurf Ihnen bringt oder nimmt",
       ],
-      easy: ["Einfaches Tuch", "Die Propositions ausblenden, auf denen nichts von mir liegt"],
+      easy: [
+        "Einfaches Tuch",
+        "Blendet Hardways, Horn, Hops und andere Propositions aus. Wo Sie Jetons haben, bleiben sie.",
+      ],
     },
     dice: "Würfel",
     rolling: "rollen",
@@ -79,8 +82,30 @@ export default {
     sits: (seat: number, name: string) => `Platz ${seat}: ${name}`,
     hasDice: "hat die Würfel",
     working: "Gilt beim Come-out-Wurf",
+    noneRests: "Place-Wetten und Hardways ruhen bei diesem Wurf",
+    workingOf: (count: number, of: number) => `Beim nächsten Wurf im Spiel: ${count} von ${of}`,
+    whyRests:
+      "Bei einem Come-out-Wurf ruhen diese Einsätze: sie gewinnen und verlieren nicht. Schalten Sie ein, was spielen soll.",
+    atRisk: "Beim nächsten Wurf im Spiel",
+    notAtRisk: "Beim nächsten Wurf nicht im Spiel",
     layWorking: "Neue Einsätze gelten beim Come-out-Wurf",
     allWork: "Es gibt einen Point: jeder Einsatz gilt.",
+    easyOn:
+      "Hardways, Horn, Hops und andere Propositions sind ausgeblendet. Wo Sie Jetons haben, bleiben sie.",
+    easyOff: "Alle Einsätze sind wieder auf dem Tuch.",
+    comesDown: (name: string) =>
+      `${name}: ein Gewinn wird ausgezahlt und abgeräumt. „Nochmal“ setzt neu.`,
+    cameDown: (wins: string) => `Ausgezahlt und abgeräumt: ${wins}. „Nochmal“ setzt neu.`,
+    line: {
+      pass: {
+        comeOut: ["Pass Line: 7, 11 gewinnen", "2, 3, 12 verlieren", "sonst ist es der Point"],
+        point: (point: number) => [`Pass Line: ${point} gewinnt`, "7 verliert"],
+      },
+      dontPass: {
+        comeOut: ["Don’t Pass: 2, 3 gewinnen", "7, 11 verlieren", "12 kommt zurück"],
+        point: (point: number) => ["Don’t Pass: 7 gewinnt", `${point} verliert`],
+      },
+    },
     fire: (made: readonly number[]) =>
       `Fire-Wette, geworfene Points: ${made.length === 0 ? "keine" : made.join(", ")}.`,
     refusals: {

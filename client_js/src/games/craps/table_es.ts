@@ -9,7 +9,7 @@ export default {
     propsPane: "Props",
     hopsPane: "Hops",
     seatsPane: "Asientos",
-    workingPane: "On / off",
+    workingPane: "Opciones",
     elsewhere: "También apostado:",
     panes: "Partes del tapete",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
@@ -34,13 +34,13 @@ export default {
       sixSevenEight: "6 · 7 · 8",
       sixSevenEightPays: "1 a 1 · doble 6, 8: 2 a 1",
       candE: "C y E",
-      candEPays: "craps 3 · once 7",
+      candEPays: "C 3 · E 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn alto ${high}`,
       hornHighParts: (high: string) => `${high} dos veces`,
       whirl: "Whirl",
-      whirlParts: "horn + un 7",
+      whirlParts: "horn + 7",
       fire: "Fire",
       noCallBets: "Sin apuestas de palabra",
       fireWhen: "Apuestas Fire solo antes del primer tiro de salida de un tirador",
@@ -50,10 +50,13 @@ export default {
     headings: { hardways: "Dobles duros", oneRoll: "Una tirada", hops: "Hops: una tirada" },
     switches: {
       totals: [
-        "Próxima tirada",
-        "Mostrar lo que cada total de la próxima tirada da a mis apuestas",
+        "Lo que da cada tirada",
+        "Bajo cada total: lo que la próxima tirada le da o le quita",
       ],
-      easy: ["Tapete fácil", "Ocultar las proposiciones en las que no tengo fichas"],
+      easy: [
+        "Tapete fácil",
+        "Oculta dobles duros, horn, hops y otras proposiciones. Donde tiene fichas, se quedan.",
+      ],
     },
     dice: "Dados",
     rolling: "rodando",
@@ -80,8 +83,30 @@ export default {
     sits: (seat: number, name: string) => `Asiento ${seat}: ${name}`,
     hasDice: "tiene los dados",
     working: "Vale en el tiro de salida",
+    noneRests: "Las apuestas a número y los dobles duros descansan en esta tirada",
+    workingOf: (count: number, of: number) => `En juego en la próxima tirada: ${count} de ${of}`,
+    whyRests:
+      "En un tiro de salida estas apuestas descansan: ni ganan ni pierden. Active las que deban jugar.",
+    atRisk: "En juego en la próxima tirada",
+    notAtRisk: "Sin riesgo en la próxima tirada",
     layWorking: "Las apuestas nuevas valen en el tiro de salida",
     allWork: "Hay un punto: valen todas las apuestas.",
+    easyOn:
+      "Dobles duros, horn, hops y otras proposiciones están ocultos. Donde tiene fichas, se quedan.",
+    easyOff: "Todas las apuestas están de nuevo en el tapete.",
+    comesDown: (name: string) =>
+      `${name}: si gana, se paga y se retira. “Repetir” la apuesta otra vez.`,
+    cameDown: (wins: string) => `Pagado y retirado: ${wins}. “Repetir” lo apuesta otra vez.`,
+    line: {
+      pass: {
+        comeOut: ["Pase: 7, 11 ganan", "2, 3, 12 pierden", "otro total es el punto"],
+        point: (point: number) => [`Pase: ${point} gana`, "7 pierde"],
+      },
+      dontPass: {
+        comeOut: ["No pase: 2, 3 ganan", "7, 11 pierden", "12 se devuelve"],
+        point: (point: number) => ["No pase: 7 gana", `${point} pierde`],
+      },
+    },
     fire: (made: readonly number[]) =>
       `Apuesta Fire, puntos hechos: ${made.length === 0 ? "ninguno" : made.join(", ")}.`,
     refusals: {

@@ -9,7 +9,7 @@ export default {
     propsPane: "Props",
     hopsPane: "Hops",
     seatsPane: "Places",
-    workingPane: "On / off",
+    workingPane: "Options",
     elsewhere: "Aussi misé :",
     panes: "Parties du tapis",
     numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NEUF", "10": "10" },
@@ -34,13 +34,13 @@ export default {
       sixSevenEight: "6 · 7 · 8",
       sixSevenEightPays: "1 à 1 · double 6, 8 : 2 à 1",
       candE: "C & E",
-      candEPays: "craps 3 · onze 7",
+      candEPays: "C 3 · E 7",
       horn: "Horn",
       hornParts: "2·3·11·12",
       hornHigh: (high: string) => `Horn haut ${high}`,
       hornHighParts: (high: string) => `${high} deux fois`,
       whirl: "Whirl",
-      whirlParts: "horn + un 7",
+      whirlParts: "horn + 7",
       fire: "Fire",
       noCallBets: "Pas de mises annoncées",
       fireWhen: "Mises Fire seulement avant le premier lancer d’ouverture d’un lanceur",
@@ -49,10 +49,13 @@ export default {
     headings: { hardways: "Hardways", oneRoll: "Un lancer", hops: "Hops : un lancer" },
     switches: {
       totals: [
-        "Prochain lancer",
-        "Montrer ce que chaque total du prochain lancer rapporte à mes mises",
+        "Ce que paie chaque lancer",
+        "Sous chaque total : ce que le prochain lancer vous rapporte ou coûte",
       ],
-      easy: ["Tapis simple", "Cacher les propositions où je n’ai pas de jetons"],
+      easy: [
+        "Tapis simple",
+        "Cache hardways, horn, hops et autres propositions. Là où vous avez des jetons, elles restent.",
+      ],
     },
     dice: "Dés",
     rolling: "roulent",
@@ -79,8 +82,30 @@ export default {
     sits: (seat: number, name: string) => `Place ${seat} : ${name}`,
     hasDice: "a les dés",
     working: "Compte au lancer d’ouverture",
+    noneRests: "Les mises place et les hardways se reposent à ce lancer",
+    workingOf: (count: number, of: number) => `En jeu au prochain lancer : ${count} sur ${of}`,
+    whyRests:
+      "À un lancer d’ouverture, ces mises se reposent : elles ne gagnent ni ne perdent. Activez celles qui doivent jouer.",
+    atRisk: "En jeu au prochain lancer",
+    notAtRisk: "Sans risque au prochain lancer",
     layWorking: "Les nouvelles mises comptent au lancer d’ouverture",
     allWork: "Il y a un point : toutes les mises comptent.",
+    easyOn:
+      "Hardways, horn, hops et autres propositions sont cachés. Là où vous avez des jetons, ils restent.",
+    easyOff: "Toutes les mises sont de nouveau sur le tapis.",
+    comesDown: (name: string) =>
+      `${name} : gagnante, elle est payée et retirée. « Répéter » la remet.`,
+    cameDown: (wins: string) => `Payé et retiré : ${wins}. « Répéter » remet la mise.`,
+    line: {
+      pass: {
+        comeOut: ["Pass line : 7, 11 gagnent", "2, 3, 12 perdent", "un autre total est le point"],
+        point: (point: number) => [`Pass line : ${point} gagne`, "7 perd"],
+      },
+      dontPass: {
+        comeOut: ["Don’t pass : 2, 3 gagnent", "7, 11 perdent", "12 est rendu"],
+        point: (point: number) => ["Don’t pass : 7 gagne", `${point} perd`],
+      },
+    },
     fire: (made: readonly number[]) =>
       `Mise Fire, points réussis : ${made.length === 0 ? "aucun" : made.join(", ")}.`,
     refusals: {

@@ -3,6 +3,12 @@
 import { money } from "../../text/format";
 import { translated } from "../../text/language";
 
+/** What wins and what loses, and with what else. */
+interface LineWords {
+  readonly comeOut: readonly string[];
+  readonly point: (point: number) => readonly string[];
+}
+
 export const text = translated("craps/table_text", {
   layout: "Craps layout",
   linePane: "Line & numbers",
@@ -11,7 +17,7 @@ export const text = translated("craps/table_text", {
   propsPane: "Props",
   hopsPane: "Hops",
   seatsPane: "Seats",
-  workingPane: "On / off",
+  workingPane: "Options",
   elsewhere: "Also laid:",
   panes: "Parts of the layout",
   // printed on the felt
@@ -39,13 +45,13 @@ export const text = translated("craps/table_text", {
     sixSevenEight: "6 · 7 · 8",
     sixSevenEightPays: "1 to 1 · hard 6, 8: 2 to 1",
     candE: "C & E",
-    candEPays: "craps 3 · eleven 7",
+    candEPays: "C 3 · E 7",
     horn: "Horn",
     hornParts: "2·3·11·12",
     hornHigh: (high: string) => `Horn hi ${high}`,
     hornHighParts: (high: string) => `${high} twice`,
     whirl: "Whirl",
-    whirlParts: "horn + any 7",
+    whirlParts: "horn + 7",
     fire: "Fire",
     noCallBets: "No call bets",
     fireWhen: "Fire Bets only before a shooter’s first come out roll",
@@ -54,8 +60,11 @@ export const text = translated("craps/table_text", {
   headings: { hardways: "Hardways", oneRoll: "One roll", hops: "Hops: one roll" },
   /** A label, and what it does. */
   switches: {
-    totals: ["Next roll", "Show what each total of the next roll brings my wagers"],
-    easy: ["Easy layout", "Hide the propositions on which I have no chips"],
+    totals: ["What each roll pays", "Under each total: what the next roll wins or loses you"],
+    easy: [
+      "Easy layout",
+      "Hides hardways, horns, hops and other propositions. Where you have chips, they stay.",
+    ],
   } as Readonly<Record<"totals" | "easy", readonly [string, string]>>,
   // the dice
   dice: "Dice",
@@ -86,8 +95,31 @@ export const text = translated("craps/table_text", {
   hasDice: "has the dice",
   // working
   working: "Working on the come out",
+  noneRests: "Place bets and hardways rest on this roll",
+  workingOf: (count: number, of: number) => `Working on the next roll: ${count} of ${of}`,
+  whyRests:
+    "On a come out roll these wagers rest: they neither win nor lose. Switch on what is to play.",
+  atRisk: "At risk on the next roll",
+  notAtRisk: "Not at risk on the next roll",
   layWorking: "New bets work on the come out",
   allWork: "There is a point: every wager works.",
+  // at the foot of the felt
+  easyOn:
+    "Hardways, horns, hops and other propositions are hidden. Where you have chips, they stay.",
+  easyOff: "Every wager is on the felt again.",
+  comesDown: (name: string) => `${name}: a win is paid and comes down. “Repeat” lays it again.`,
+  cameDown: (wins: string) => `Paid and taken down: ${wins}. “Repeat” lays it again.`,
+  // what the next roll does to the line
+  line: {
+    pass: {
+      comeOut: ["Pass line: 7, 11 win", "2, 3, 12 lose", "any other is the point"],
+      point: (point: number) => [`Pass line: ${point} wins`, "7 loses"],
+    },
+    dontPass: {
+      comeOut: ["Don’t pass: 2, 3 win", "7, 11 lose", "12 comes back"],
+      point: (point: number) => ["Don’t pass: 7 wins", `${point} loses`],
+    },
+  } as Readonly<Record<"pass" | "dontPass", LineWords>>,
   // the Fire Bet
   fire: (made: readonly number[]) =>
     `Fire Bet, points made: ${made.length === 0 ? "none" : made.join(", ")}.`,

@@ -58,6 +58,8 @@ export const text = translated("craps/text", {
   off: "OFF",
   puckOn: (point: number) => `The puck is on ${point}.`,
   puckOff: "The puck is off: come out roll.",
+  /** Of a wager that stays until it is decided. */
+  comesDown: "a win is paid, and it comes down",
   hard: "hard",
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<

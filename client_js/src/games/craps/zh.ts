@@ -52,6 +52,7 @@ export default {
     off: "OFF",
     puckOn: (point: number) => `圆牌在${point}上。`,
     puckOff: "圆牌为OFF：出场掷。",
+    comesDown: "赢则派彩并取下",
     hard: "硬式",
     kinds: { craps: "Craps", seven: "七", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

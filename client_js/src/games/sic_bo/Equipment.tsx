@@ -7,7 +7,7 @@ import { DiceShaker, LIFT_MS } from "../../components/DiceShaker";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps, Shown } from "../contract";
 import { usePassed } from "../use_passed";
-import { type FreePlace, freePlace } from "./free_place";
+import { freePlace } from "./free_place";
 import { kindOf, rollOf, totalOf } from "./roll";
 import "./sic_bo.css";
 import { text } from "./text";
@@ -24,7 +24,7 @@ export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps
   const roll = shown.value && rollOf(shown.value.draw);
   const isLifted = roll !== null && (stage === "lifted" || stage === "told");
   const isTold = isLifted && stage === "told" && !isCovered;
-  const place = useRef<FreePlace | null>(null);
+  const place = useRef<number | null>(null);
   // Not while chips are swept: the shaker would jump on its way back.
   if (place.current === null || phase.value !== "settled") {
     place.current = freePlace(mine.value.keys());
@@ -32,8 +32,7 @@ export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps
   return (
     <div
       class="shaker"
-      data-small={place.current.isSmall ? "" : undefined}
-      style={{ "--shaker-at": place.current.at.toFixed(2) }}
+      style={{ "--shaker-at": place.current.toFixed(2) }}
       role="img"
       aria-label={`${text.shaker}: ${isTold ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
     >

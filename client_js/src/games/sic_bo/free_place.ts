@@ -1,33 +1,22 @@
-// Where the shaker covers none of my chips when it comes over the layout of a low room.
+// Where the shaker covers the fewest of my chips when it comes over the layout of a low room.
 
 import type { SpotKey } from "../contract";
 import { LOW } from "./plans";
 
-export interface FreePlace {
-  /** Its middle, as a share of the layout's width. */
-  readonly at: number;
-  /** Only a smaller shaker has room there. */
-  readonly isSmall: boolean;
-}
+/** What it covers on either side of its middle, with half a chip, as a share of the layout's width. */
+const REACH = 0.21;
 
-/** What it covers on either side of its middle, with half a chip: the whole shaker, a small one. */
-const REACH = { whole: 0.17, small: 0.11 };
-
-/** From the middle outwards. */
-const PLACES = Array.from({ length: 15 }, (_, index) => 0.15 + 0.05 * index).sort(
+/** From the middle outwards: there the whole of it is in the room. */
+const PLACES = Array.from({ length: 13 }, (_, index) => 0.2 + 0.05 * index).sort(
   (one, other) => Math.abs(one - 0.5) - Math.abs(other - 0.5),
 );
 
-/** The place next to the middle that covers the fewest of these spots' chips. */
-export function freePlace(keys: Iterable<SpotKey>): FreePlace {
+/** Its middle at the place next to the middle that covers the fewest of these spots' chips, as a share
+ * of the layout's width. */
+export function freePlace(keys: Iterable<SpotKey>): number {
   const chips = [...keys].map(chipAt);
-  const covered = (at: number, reach: number) =>
-    chips.filter((chip) => Math.abs(chip - at) < reach).length;
-  const best = (reach: number) =>
-    PLACES.reduce((one, other) => (covered(other, reach) < covered(one, reach) ? other : one));
-  const at = best(REACH.whole);
-  if (covered(at, REACH.whole) === 0) return { at, isSmall: false };
-  return { at: best(REACH.small), isSmall: true };
+  const covered = (at: number) => chips.filter((chip) => Math.abs(chip - at) < REACH).length;
+  return PLACES.reduce((one, other) => (covered(other) < covered(one) ? other : one));
 }
 
 /** Where the chips of a spot lie, as a share of the layout's width. */
