@@ -59,33 +59,11 @@ export default {
         `Es gibt kein Paar, keinen Wong und keinen Gong, und keine zwei Steine ergeben sieben oder mehr. Dann spielt der House Way den höchsten Stein (${highest}) mit dem niedrigsten (${lowest}).`,
     },
     bank: {
-      title: "Wollen Sie die Bank halten?",
-      detail: (cents: number) =>
-        `Sie decken jede Box und nehmen ein, was sie verliert. Dafür werden höchstens ${money(cents)} zurückgelegt.`,
-      accept: "Bank halten",
-      decline: "Bank weitergeben",
-      coBank: "Das Haus deckt die Hälfte (geteilte Bank)",
-      dealerWager: "Einsatz des Gebers",
-      funds: "Sie stellen",
-      cut: "Heben Sie ab: einmal drücken schiebt einen Stapel nach links, zweimal nach rechts",
-      stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
-      sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
-      badCut: "Nur Stapel nebeneinander: erst die nach links, dann die nach rechts.",
-      tooLittle: (cents: number) =>
-        `Eine Bank deckt mindestens das Minimum des Tisches und den Einsatz des Gebers: ${money(cents)}.`,
-      takeDown: "Einsatz zurücknehmen",
-      hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten (621a.11(f)).",
       offered: (who: string) => `Die Bank wird angeboten: ${who}`,
       marker: "Bank",
       coMarker: "Geteilte Bank",
       is: (who: string, cents: string, style: string) =>
         `${who} hält die Bank, bis ${cents}${style === "" ? "" : `. ${style}`}`,
-    },
-    delivery: {
-      title: "Wie sollen die Steine verteilt werden?",
-      detail: "Nichts geht mehr. Ohne Ihre Wahl gilt der House Way von rechts.",
-      style: "Verteilung",
-      confirm: "Steine verteilen",
     },
     styles: {
       house_way_right: "House Way von rechts",
@@ -98,6 +76,74 @@ export default {
       pin_say_left: "Pin say von links",
       dragon_head_right: "Drachenkopf von rechts",
       dragon_head_left: "Drachenkopf von links",
+    },
+  },
+  bank: {
+    offer: {
+      title: "Halten Sie diese Runde die Bank?",
+      detail: "Alle Hände spielen dann gegen Ihre. Weitergeben kostet nichts.",
+      takes:
+        "Sie nehmen die Einsätze der Hände, die verlieren, und zahlen die, die gewinnen. Gleichstand gehört Ihnen.",
+      house: "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen, und nichts bei Verlust.",
+      accept: "Bank halten",
+      decline: "Bank weitergeben",
+      takeDown: "Einsatz zurücknehmen",
+      hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten (621a.11(f)).",
+      mayWin: "Sie gewinnen höchstens",
+      mayLose: "Sie verlieren höchstens",
+    },
+    dealerWager: "Der Geber setzt",
+    dealerNote: (cents: number) =>
+      `Schlagen Sie seine Hände für ${money(cents)}, oder zahlen Sie so viel, wenn sie gewinnen.`,
+    dealerOut: "Der Geber setzt nicht gegen Sie.",
+    funds: "Sie stellen",
+    fundsNote: {
+      alone: (share: number) =>
+        `Deckt den Geber und eine Hand zu ${money(share)}. Mehr zahlen Sie den Gewinnern nie.`,
+      others: (share: number, others: number) =>
+        `Deckt den Geber und ${money(share)} für jeden anderen Spieler (${others}). Mehr zahlen Sie den Gewinnern nie.`,
+      own: "Mehr zahlen Sie den Gewinnern nie, und mehr, als es deckt, können die anderen nicht setzen.",
+    },
+    less: (what: string) => `${what}: weniger`,
+    more: (what: string) => `${what}: mehr`,
+    least: (sum: string) => `Mindestens ${sum}`,
+    usual: (sum: string) => `Üblich ${sum}`,
+    most: (sum: string) => `Höchstens ${sum}`,
+    coBank: "Die Bank mit dem Haus teilen",
+    coBankNote:
+      "Geteilte Bank: Das Haus zahlt und nimmt die Hälfte; der Geber setzt Ihre Steine und wettet nicht.",
+    cutTitle: "Zuerst abheben",
+    cut: "Einmal drücken schiebt einen Stapel ans linke Ende, zweimal ans rechte.",
+    stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
+    sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
+    badCut: "Nur Stapel nebeneinander: erst die nach links, dann die nach rechts.",
+    tooLittle: (cents: number) =>
+      `Eine Bank deckt mindestens das Minimum des Tisches und den Einsatz des Gebers: ${money(cents)}.`,
+    delivery: {
+      title: "Sie halten die Bank: schütteln Sie die Würfel",
+      detail:
+        "Wählen Sie, wie verteilt wird. Das ist Brauch: keine Art ist besser als eine andere.",
+      style: "Verteilung",
+      confirm: "Würfel schütteln",
+    },
+    board: {
+      title: "Die Hände der Bank und alle anderen",
+      yours: "Ihre Bank",
+      others: "Bank",
+      takes: (cents: number) => `nimmt ${money(cents)}`,
+      pays: (cents: number) => `zahlt ${money(cents)}`,
+      tie: "gleich",
+      taken: "Genommen",
+      paid: "Gezahlt",
+      half: "Hälfte des Hauses",
+      vigorish: "Haus 5 %",
+      all: "Sie schlagen jede Hand!",
+      won: (sum: string) => `Sie gewinnen ${sum} als Bank`,
+      lost: (sum: string) => `Sie verlieren ${sum} als Bank`,
+      even: "Als Bank kommen Sie auf null",
+      bankWon: (sum: string) => `Die Bank gewinnt ${sum}`,
+      bankLost: (sum: string) => `Die Bank verliert ${sum}`,
+      bankEven: "Die Bank kommt auf null",
     },
   },
   showdown: {

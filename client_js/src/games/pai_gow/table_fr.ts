@@ -60,33 +60,11 @@ export default {
         `Il n’y a ni paire, ni wong, ni gong, et aucune réunion de deux dominos ne fait sept ou plus. Le house way joue alors le plus haut domino (${highest}) avec le plus bas (${lowest}).`,
     },
     bank: {
-      title: "Voulez-vous tenir la banque ?",
-      detail: (cents: number) =>
-        `Vous couvrez chaque case et prenez ce qu’elle perd. Au plus ${money(cents)} sont réservés pour cela.`,
-      accept: "Tenir la banque",
-      decline: "Passer la banque",
-      coBank: "La maison couvre la moitié (banque partagée)",
-      dealerWager: "Mise du croupier",
-      funds: "Vous engagez",
-      cut: "Coupez les piles : un appui en pousse une à gauche, deux à droite",
-      stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
-      sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
-      badCut: "Ne coupez que des piles voisines : d’abord vers la gauche, puis vers la droite.",
-      tooLittle: (cents: number) =>
-        `Une banque couvre au moins le minimum de la table et la mise du croupier : ${money(cents)}.`,
-      takeDown: "Retirer votre mise",
-      hasWager: "Retirez votre mise avant de tenir la banque (621a.11(f)).",
       offered: (who: string) => `La banque est proposée à ${who}`,
       marker: "Banque",
       coMarker: "Banque partagée",
       is: (who: string, cents: string, style: string) =>
         `${who} tient la banque, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
-    },
-    delivery: {
-      title: "Comment distribuer les dominos ?",
-      detail: "Rien ne va plus. Sans choix de votre part : house way depuis la droite.",
-      style: "Distribution",
-      confirm: "Distribuer les dominos",
     },
     styles: {
       house_way_right: "House way depuis la droite",
@@ -99,6 +77,74 @@ export default {
       pin_say_left: "Pin say depuis la gauche",
       dragon_head_right: "Tête de dragon depuis la droite",
       dragon_head_left: "Tête de dragon depuis la gauche",
+    },
+  },
+  bank: {
+    offer: {
+      title: "Tenir la banque à ce tour ?",
+      detail: "Toutes les mains jouent alors contre la vôtre. Passer ne coûte rien.",
+      takes:
+        "Vous prenez les mises des mains perdantes et payez les gagnantes. Les égalités d’une main sont à vous.",
+      house: "La maison garde 5 % de ce que vous gagnez en tout, et rien sur une perte.",
+      accept: "Tenir la banque",
+      decline: "Passer la banque",
+      takeDown: "Retirer votre mise",
+      hasWager: "Retirez votre mise avant de tenir la banque (621a.11(f)).",
+      mayWin: "Vous pouvez gagner jusqu’à",
+      mayLose: "Vous pouvez perdre jusqu’à",
+    },
+    dealerWager: "Le croupier mise",
+    dealerNote: (cents: number) =>
+      `Battez ses mains pour ${money(cents)}, ou payez autant si elles gagnent.`,
+    dealerOut: "Le croupier ne mise pas contre vous.",
+    funds: "Vous engagez",
+    fundsNote: {
+      alone: (share: number) =>
+        `Couvre la mise du croupier et une main de ${money(share)}. Vous ne paierez jamais plus.`,
+      others: (share: number, others: number) =>
+        `Couvre la mise du croupier et ${money(share)} pour chaque autre joueur (${others}). Vous ne paierez jamais plus.`,
+      own: "Vous ne paierez jamais plus, et les autres ne peuvent miser plus que cela ne couvre.",
+    },
+    less: (what: string) => `${what} : moins`,
+    more: (what: string) => `${what} : plus`,
+    least: (sum: string) => `Minimum ${sum}`,
+    usual: (sum: string) => `Habituel ${sum}`,
+    most: (sum: string) => `Maximum ${sum}`,
+    coBank: "Partager la banque avec la maison",
+    coBankNote:
+      "Banque partagée : la maison paie et prend la moitié ; le croupier pose vos dominos et ne mise pas.",
+    cutTitle: "Couper d’abord les piles",
+    cut: "Un appui sur une pile la met au bout à gauche, deux au bout à droite.",
+    stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
+    sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
+    badCut: "Ne coupez que des piles voisines : d’abord vers la gauche, puis vers la droite.",
+    tooLittle: (cents: number) =>
+      `Une banque couvre au moins le minimum de la table et la mise du croupier : ${money(cents)}.`,
+    delivery: {
+      title: "Vous tenez la banque : secouez les dés",
+      detail:
+        "Choisissez la distribution. C’est l’usage : aucune façon n’est meilleure qu’une autre.",
+      style: "Distribution",
+      confirm: "Secouer les dés",
+    },
+    board: {
+      title: "Les mains de la banque et toutes les autres",
+      yours: "Votre banque",
+      others: "Banque",
+      takes: (cents: number) => `prend ${money(cents)}`,
+      pays: (cents: number) => `paie ${money(cents)}`,
+      tie: "égalité",
+      taken: "Pris",
+      paid: "Payé",
+      half: "Moitié de la maison",
+      vigorish: "Maison 5 %",
+      all: "Vous battez toutes les mains !",
+      won: (sum: string) => `Vous gagnez ${sum} comme banque`,
+      lost: (sum: string) => `Vous perdez ${sum} comme banque`,
+      even: "Ni gain ni perte comme banque",
+      bankWon: (sum: string) => `La banque gagne ${sum}`,
+      bankLost: (sum: string) => `La banque perd ${sum}`,
+      bankEven: "La banque ne gagne ni ne perd",
     },
   },
   showdown: {
