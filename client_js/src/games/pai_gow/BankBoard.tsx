@@ -10,18 +10,13 @@ import type { GameViewProps } from "../contract";
 import { usePassed } from "../use_passed";
 import "./bank_board.css";
 import { text } from "./bank_text";
-import { type Case, compared, resultWord } from "./comparison";
+import { compared, resultWord } from "./comparison";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
 import { text as words } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
-import { useBankChips } from "./use_bank_chips";
-
-/** A hand that was played against the bank, and what it has bet. */
-export interface Played extends Case {
-  readonly cents: number;
-}
+import { type Played, useBankChips } from "./use_bank_chips";
 
 interface BankBoardProps extends Pick<GameViewProps, "facts" | "houseNow"> {
   readonly bank: PlayerBank;
@@ -31,6 +26,9 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "houseNow"> {
   /** What the bank was paid, as it was settled; null if that is not told. */
   readonly net: number | null;
 }
+
+/** For more rows than that the bank's hands stand one below the other. */
+const FEW = 3;
 
 const FIRST_MS = 700;
 const ROW_MS = 650;
@@ -59,7 +57,12 @@ export function BankBoard(props: BankBoardProps) {
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   useBankChips(board, bank.seat, played, results, isReduced ? null : delays);
   return (
-    <section class="gow-board" ref={board} aria-label={text.board.title} data-rows={rows}>
+    <section
+      class="gow-board"
+      ref={board}
+      aria-label={text.board.title}
+      data-many={rows > FEW ? "" : undefined}
+    >
       <div class="gow-board-own">
         <p>{isMine ? text.board.yours : text.board.others}</p>
         <OwnHand zone="high" hand={hands.high} />

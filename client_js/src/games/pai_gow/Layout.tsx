@@ -6,7 +6,7 @@ import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
-import { BankBoard, type Played } from "./BankBoard";
+import { BankBoard } from "./BankBoard";
 import { BankPrompt } from "./BankPrompt";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
@@ -26,6 +26,7 @@ import {
   type TilesOnTable,
   useTilesOnTable,
 } from "./tiles_on_table";
+import type { Played } from "./use_bank_chips";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
 

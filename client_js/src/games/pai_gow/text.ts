@@ -31,7 +31,7 @@ export const text = translated("pai_gow/text", {
     dealerHasSet: "the dealer has set",
     bankWins: (box: number) => `bank at seat ${box} wins`,
     bankLoses: (box: number) => `bank at seat ${box} loses`,
-    bankTies: (box: number) => `bank at seat ${box} breaks even`,
+    bankTies: (box: number) => `bank at seat ${box} ties`,
     wonAsBank: (sum: string) => `You win ${sum} as the bank`,
     lostAsBank: (sum: string) => `You lose ${sum} as the bank`,
     evenAsBank: "You break even as the bank",

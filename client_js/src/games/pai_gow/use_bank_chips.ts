@@ -4,8 +4,13 @@
 
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Played } from "./BankBoard";
+import type { Case } from "./comparison";
 import type { HandResult } from "./outcome";
+
+/** A hand that was played against the bank, and what it has bet. */
+export interface Played extends Case {
+  readonly cents: number;
+}
 
 const FLIES_MS = 620;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
