@@ -176,14 +176,18 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
   );
 }
 
-/** Who is offered the bank, whom the table waits for, or who is the bank. */
+/** Who is offered the bank, whom the table waits for, who is the bank, or that I may bet on more boxes. */
 function statusOf(props: TableProps): string {
-  const { seating, bank } = props;
+  const { seating, bank, boxes } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
   const asked = seating.turn.value?.seats ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
-  if (bank === null) return "";
+  if (bank === null) {
+    const most = Number(props.facts.rules["boxes"] ?? 1);
+    const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;
+    return props.open.value && bet > 0 && bet < most ? text.mayAdd(most) : "";
+  }
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
 }

@@ -28,6 +28,7 @@ export default {
     setFaceDown: "Hände gesetzt, verdeckt",
     stepByStep: "Schritt für Schritt",
     hands: (low: string, high: string) => `niedrig ${low}, hoch ${high}`,
+    mayAdd: (boxes: number) => `Sie dürfen auf ${boxes} Boxen nebeneinander setzen`,
     waitsFor: (who: string) => `Wir warten auf ${who}`,
     results: { win: "Gewinnt", lose: "Verliert", push: "Gleich", surrender: "Aufge\u00ADgeben" },
     net: (words: string, cents: string) => `${words} ${cents}`,

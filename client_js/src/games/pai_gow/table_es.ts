@@ -28,6 +28,7 @@ export default {
     setFaceDown: "manos colocadas, boca abajo",
     stepByStep: "Paso a paso",
     hands: (low: string, high: string) => `baja ${low}, alta ${high}`,
+    mayAdd: (boxes: number) => `Puede apostar en ${boxes} casillas contiguas`,
     waitsFor: (who: string) => `Se espera a ${who}`,
     results: { win: "Gana", lose: "Pierde", push: "Empate", surrender: "Se rinde" },
     net: (words: string, cents: string) => `${words} ${cents}`,

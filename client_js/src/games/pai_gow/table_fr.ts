@@ -28,6 +28,7 @@ export default {
     setFaceDown: "mains posées, face cachée",
     stepByStep: "Pas à pas",
     hands: (low: string, high: string) => `basse ${low}, haute ${high}`,
+    mayAdd: (boxes: number) => `Vous pouvez miser sur ${boxes} cases voisines`,
     waitsFor: (who: string) => `On attend ${who}`,
     results: { win: "Gagne", lose: "Perd", push: "Égalité", surrender: "Aban\u00ADdonne" },
     net: (words: string, cents: string) => `${words} ${cents}`,

@@ -27,6 +27,7 @@ export default {
     setFaceDown: "已摆好，未翻开",
     stepByStep: "逐步说明",
     hands: (low: string, high: string) => `小手${low}，大手${high}`,
+    mayAdd: (boxes: number) => `您可以在相邻的${boxes}个位置下注`,
     waitsFor: (who: string) => `等待${who}`,
     results: { win: "赢", lose: "输", push: "和", surrender: "投降" },
     net: (words: string, cents: string) => `${words} ${cents}`,

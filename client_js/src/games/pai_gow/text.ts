@@ -65,6 +65,7 @@ export const text = translated("pai_gow/text", {
   setFaceDown: "hands set, face down",
   stepByStep: "Step by step",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
+  mayAdd: (boxes: number) => `You may bet on ${boxes} boxes side by side`,
   waitsFor: (who: string) => `Waiting for ${who}`,
   results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surren\u00ADdered" },
   net: (words: string, cents: string) => `${words} ${cents}`,
