@@ -58,7 +58,7 @@ export function dealersWager({ isCoBank, dealerCents }: Terms): number {
   return isCoBank ? 0 : dealerCents;
 }
 
-/** The dealer's wager, and the smallest wager of one player or what lies there (621a.11(d)(2)). */
+/** The dealer's wager, and the smallest wager of one player or what is laid already (621a.11(d)(2)). */
 export function leastFunds(terms: Terms, { facts, laid }: BankOffer): number {
   return dealersWager(terms) + Math.max(facts.minimum, laid);
 }
