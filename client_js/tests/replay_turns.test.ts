@@ -246,8 +246,13 @@ describe("Pai Gow", () => {
     async (_, receipt) => {
       const replay = await gameView("pai_gow")?.replay?.(recordedRound(receipt));
       const words: Readonly<Record<string, string>> = { wins: "win", loses: "lose", ties: "push" };
-      const called = [...receipt.outcome.matchAll(/seat (\d) (wins|loses|ties)/g)];
-      const outcome = called.map(([, seat, word]) => `${seat}:${words[word ?? ""]}`).join(" ");
+      const part = /(dealer|(bank at )?seat (\d)) (wins|loses|ties)/g;
+      const called = [...receipt.outcome.matchAll(part)].map(
+        ([, , bank, seat = "0", word = ""]) => {
+          return `${seat}:${bank === undefined ? "" : "bank_"}${words[word]}`;
+        },
+      );
+      const outcome = called.join(" ");
       expect(replay?.outcome).toBe(outcome);
     },
   );

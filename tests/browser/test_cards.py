@@ -363,7 +363,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     delivery = ada.page.get_by_label("Delivery")
     await expect(delivery).to_have_value("house_way_right")
     await delivery.select_option("jung_quat")
-    await ada.page.get_by_role("button", name="Deliver the tiles").click()
+    await ada.page.get_by_role("button", name="Shake the dice").click()
     await expect(grace.page.get_by_text("Jung quat: take the heart")).to_be_visible()
     for player in (ada, grace):
         await plays_the_house_way(player)

@@ -388,6 +388,14 @@ export interface Called {
   readonly mine?: CalledToMe;
 }
 
+/** What is known of a table while bets are taken. */
+export interface TableBetting {
+  readonly posted: Posted;
+  readonly offer: OfferInfo | null;
+  readonly seat: number | null;
+  readonly seats: ReadonlyMap<number, SeatInfo>;
+}
+
 /** What is known of my part in an outcome. */
 export interface CalledToMe {
   readonly seat: number;
@@ -428,6 +436,8 @@ export interface GameView {
   readonly loadTable?: () => Promise<void>;
   /** The call of an outcome in the language of the page; null where the house's words have to do. */
   readonly callOf?: (called: Called) => string | null;
+  /** What is special about the bets that are taken now: who is the bank; null if nothing is. */
+  readonly bettingCalled?: (table: TableBetting) => string | null;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
   /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */

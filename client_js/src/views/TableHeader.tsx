@@ -178,7 +178,8 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
 
 /** What the dealer would say now. The outcome is not called before it is seen. */
 function phaseWords(state: TableState, stage: Stage): string {
-  const words = gameView(state.facts.game)?.words;
+  const view = gameView(state.facts.game);
+  const words = view?.words;
   const status = statusWords(state);
   if (status !== "") return status;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
@@ -190,7 +191,9 @@ function phaseWords(state: TableState, stage: Stage): string {
     const first = stage === "running" && words?.runningFirst;
     return (isAgain && words?.runningAgain) || first || (words?.running ?? text.phase.no_more_bets);
   }
-  if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
+  if (state.phase === "betting") {
+    return view?.bettingCalled?.(state) ?? text.phase[state.closesMs === null ? "idle" : "betting"];
+  }
   return text.phase[state.phase];
 }
 

@@ -411,13 +411,13 @@ describe("the bank", () => {
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByLabelText("Delivery")).toBeNull();
-    fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
+    fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
     fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith("bank", {
       co_bank: false,
       dealer_wager: 1000,
-      funds: 501_000,
+      funds: 3500,
       cut: [2, 1, 0],
     });
   });
@@ -433,7 +433,7 @@ describe("the bank", () => {
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByLabelText("Delivery")).toHaveProperty("value", "house_way_right");
     fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
-    fireEvent.click(answer("Deliver the tiles"));
+    fireEvent.click(answer("Shake the dice"));
     expect(made.seating.decide).toHaveBeenCalledWith("deliver", { style: "jung_quat" }, 1);
   });
 
@@ -471,11 +471,11 @@ describe("the bank", () => {
     made.seating.stacks.value = [];
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    fireEvent.click(screen.getByLabelText(/The house covers half/));
+    fireEvent.click(screen.getByLabelText(/Share the bank with the house/));
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith(
       "bank",
-      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 500_000 }),
+      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 2500 }),
     );
   });
 
@@ -485,7 +485,9 @@ describe("the bank", () => {
     made.seating.balance.value = 40_050;
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/At most \$400 is held/)).toBeTruthy();
+    fireEvent.click(answer("Most $400"));
+    expect(screen.getByText("You may lose up to").textContent).toContain("$400");
+    expect(screen.getByText("You may win up to").textContent).toContain("$380");
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith(
       "bank",
@@ -499,9 +501,9 @@ describe("the bank", () => {
     made.seating.balance.value = 2_900;
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/the dealer's wager: \$30/)).toBeTruthy();
+    expect(screen.getByText(/the dealer’s wager: \$30/)).toBeTruthy();
     expect(answer("Be the bank")).toHaveProperty("disabled", true);
-    fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
+    fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
     expect(answer("Be the bank")).toHaveProperty("disabled", false);
   });
 

@@ -40,6 +40,9 @@ class PaiGowState(WagersState, frozen=True):
     # The bank chooses the style of delivery after "no more bets". Older records lack this mark:
     # there it said so when it took the bank.
     styles_after_bets: bool = False
+    # The last call of a round tells what the bank and the dealer's wager against it came to. Older
+    # records lack this mark: there it names the other seats alone.
+    calls_bank: bool = False
     bank: Bank | None = None
     bank_up: Wager | None = None  # what the bank has put up, where the table is live
     declined: tuple[int, ...] = ()  # the seats that will not be the bank of the coming round

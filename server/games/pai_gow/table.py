@@ -45,7 +45,7 @@ from server.games.pai_gow.delivery import (
 from server.games.pai_gow.draw import DICE, GENERATOR, drawn_from, read_stacks, read_start, shuffled
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
-from server.games.pai_gow.outcome import called, outcome_of
+from server.games.pai_gow.outcome import called, called_with_bank, outcome_of
 from server.games.pai_gow.procedures import HAND_PAYS, paytables, procedures
 from server.games.pai_gow.state import (
     EXACT,
@@ -168,7 +168,7 @@ class PaiGow(LayoutGame[PaiGowState]):
         return PaiGowState()
 
     def linked(self, state: PaiGowState) -> PaiGowState:
-        return msgspec.structs.replace(state, is_live=True, styles_after_bets=True)
+        return msgspec.structs.replace(state, is_live=True, styles_after_bets=True, calls_bank=True)
 
     def idle(self, state: PaiGowState) -> PaiGowState:
         # 621a.6(g): "Once a player arrives at the table, the dealer shall follow the procedures in
@@ -462,16 +462,20 @@ class PaiGow(LayoutGame[PaiGowState]):
             results.append((wager.seat, result))
             centre -= won
         shown = {}
+        call = called(results)
         if bank is not None:
+            dealers: Result | None = None
             if bank.dealer_wager > 0:
                 # 621a.11(n): "determine if the hands of the dealer are higher in rank"
-                result = compared(_hands(state, DEALER), against)
-                centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(result, 0)
+                dealers = compared(_hands(state, DEALER), against)
+                centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(dealers, 0)
             net = bank_net_cents(bank, centre, self.vigorish)
             settled.extend(settled_bank(state, net))
             shown = {BANK: net}
+            if state.calls_bank:
+                call = called_with_bank(call, dealers, bank.seat, net)
         after = _round_over(state)
-        return Step(after, settled=losers_first(settled), shown=shown, call=called(results))
+        return Step(after, settled=losers_first(settled), shown=shown, call=call)
 
     def odds(self) -> tuple[OddsRow, ...]:
         chances = house_way_chances()
@@ -555,6 +559,7 @@ def _round_over(state: PaiGowState) -> PaiGowState:
     return msgspec.structs.replace(
         _cleared(state),
         styles_after_bets=state.is_live,
+        calls_bank=state.is_live,
         is_opened=True,
         last_bank=0 if state.bank is None else state.bank.seat,
         last_wagers=state.staked if state.bank is None else state.last_wagers,

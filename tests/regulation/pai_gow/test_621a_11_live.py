@@ -278,7 +278,7 @@ def test_621a_11_i_the_style_is_not_said_before_no_more_bets():
 def test_621a_11_i_a_round_that_was_begun_before_that_rule_is_played_as_it_was():
     table = live()
     written = msgspec.to_builtins(table.state)
-    del written["styles_after_bets"], written["is_set"]
+    del written["styles_after_bets"], written["calls_bank"], written["is_set"]
     table.state = msgspec.convert(written, table.game.state_type)
 
     assert choose(table, 3, "bank", style="jung_quat").raised
@@ -287,6 +287,27 @@ def test_621a_11_i_a_round_that_was_begun_before_that_rule_is_played_as_it_was()
     dealt(table)
     settled(table)
     assert table.state.styles_after_bets, "the next round has the rule"
+
+
+@pytest.mark.parametrize("is_marked", [True, False])
+def test_621a_11_n_o_a_round_against_the_dealer_alone_is_called(is_marked):
+    table = live()
+    if not is_marked:  # of a record before the bank was called
+        table.state = msgspec.structs.replace(table.state, calls_bank=False)
+    choose(table, 3, "bank")
+    table.no_more_bets()
+    table.next()
+    dealt(table)
+    table.next()
+    step = table.game.next_window(table.state)
+
+    net = step.shown["bank"]
+    verb, dealers = ("wins", "loses") if net > 0 else ("loses", "wins") if net else ("ties",) * 2
+    called = f"dealer {dealers}, bank at seat 3 {verb}"
+    assert step.call == (called if is_marked else "")
+    result = {"wins": "win", "loses": "lose", "ties": "push"}
+    outcome = table.game.short_outcome([{}], step.call)
+    assert outcome == (f"0:{result[dealers]} 3:bank_{result[verb]}" if is_marked else "")
 
 
 def test_621a_11_b_an_idle_table_begins_again():

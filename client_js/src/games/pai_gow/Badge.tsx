@@ -1,8 +1,8 @@
 // A past round by its boxes: a triangle pointing up for a box that won, pointing down for one that
-// lost, and a bar for a tie.
+// lost, and a bar for a tie. A player's bank is a gold disc before those that played against it.
 
 import "./badge.css";
-import { countOf, type HandResult, resultsIn } from "./outcome";
+import { bankIn, countOf, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
 
 const SHAPES: Readonly<Record<HandResult, string>> = {
@@ -12,13 +12,16 @@ const SHAPES: Readonly<Record<HandResult, string>> = {
 };
 
 const STEP = 13;
+const DISC = 19;
 
 export function Badge({ outcome }: { readonly outcome: string }) {
   const results = [...resultsIn(outcome).values()];
   const count = (result: HandResult) => countOf(outcome, result);
   const words =
-    results.length === 0 ? text.noHands : text.outcome(count("win"), count("push"), count("lose"));
-  const width = Math.max(1, results.length) * STEP + 9;
+    outcome === "" ? text.noHands : text.outcome(count("win"), count("push"), count("lose"));
+  const bank = bankIn(outcome);
+  const left = bank === null ? 0 : DISC;
+  const width = left + Math.max(bank === null ? 1 : 0, results.length) * STEP + 9;
   return (
     <svg
       class="gow-badge"
@@ -29,12 +32,18 @@ export function Badge({ outcome }: { readonly outcome: string }) {
       aria-label={words}
     >
       <rect x="0.5" y="0.5" width={width - 1} height="25" rx="6" />
+      {bank !== null && (
+        <g class="gow-badge-bank" transform="translate(14 13)">
+          <circle r="10" />
+          <path d={SHAPES[bank.result]} />
+        </g>
+      )}
       {results.map((result, index) => (
         <path
           key={index}
           data-result={result}
           d={SHAPES[result]}
-          transform={`translate(${11 + index * STEP} 13)`}
+          transform={`translate(${left + 11 + index * STEP} 13)`}
         />
       ))}
     </svg>

@@ -1,168 +1,243 @@
+// The bank, offered to me: what it is, what I may win and lose by it, and on what terms I take it.
+
 import { useState } from "preact/hooks";
 import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
 import { type GameViewProps, spotKey } from "../contract";
-import type { Box } from "../seats/boxes";
+import { type Box, centsOn } from "../seats/boxes";
 import { type SeatAnswer, SeatPrompt } from "../seats/SeatPrompt";
+import "./bank.css";
+import {
+  type BankOffer,
+  dealersWager,
+  extremesOf,
+  fundsOf,
+  leastFunds,
+  offerOf,
+  optionsOf,
+  type Terms,
+  usualFunds,
+} from "./bank_terms";
+import { text } from "./bank_text";
 import { cutOf, nextSide, type Side, STACKS } from "./cut";
-import { text } from "./text";
 
 interface BankPromptProps extends GameViewProps {
   readonly offer: OfferInfo;
-  /** The boxes of mine on which a wager lies. */
-  readonly wagered: readonly Box[];
-}
-
-interface Terms {
-  readonly isCoBank: boolean;
-  readonly dealerCents: number;
-  readonly fundsCents: number;
-  readonly sides: readonly Side[];
+  readonly boxes: readonly Box[];
 }
 
 const ALL_STAY: readonly Side[] = Array.from({ length: STACKS }, () => "none");
 
-/** The bank, offered to me: on what terms I take it (621a.11(c)-(h)). */
 export function BankPrompt(props: BankPromptProps) {
-  const { offer, wagered, seating, facts, takeOff, houseNow } = props;
-  const most = Number(offer.terms?.["dealer_wager"] ?? 0);
-  const asked = Number(offer.terms?.["funds"] ?? 0);
-  const balance = seating.balance.value ?? asked;
-  const mostFunds = Math.min(asked, balance - (balance % facts.unit));
+  const { boxes, seating, facts, houseNow } = props;
+  const offer = offerOf(props.offer.terms ?? {}, boxes, props);
   const [terms, setTerms] = useState<Terms>({
     isCoBank: false,
-    dealerCents: most,
-    fundsCents: mostFunds,
+    dealerCents: offer.dealersMost,
+    fundsCents: null,
     sides: ALL_STAY,
   });
+  const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
   const cut = cutOf(terms.sides);
-  const least = facts.minimum + (terms.isCoBank ? 0 : terms.dealerCents);
+  const least = leastFunds(terms, offer);
+  const isTooLittle = fundsOf(terms, offer) < least;
   const takeDown = () => {
     const spot = facts.spots.get(spotKey("hand", []));
     if (spot === undefined) return;
     for (const { number } of wagered) {
-      takeOff(spot, number === seating.seat.peek() ? undefined : number);
+      props.takeOff(spot, number === seating.seat.peek() ? undefined : number);
     }
   };
   const accept: SeatAnswer =
     wagered.length > 0
-      ? { label: text.bank.takeDown, isPrimary: true, act: takeDown }
+      ? { label: text.offer.takeDown, isPrimary: true, act: takeDown }
       : {
-          label: text.bank.accept,
+          label: text.offer.accept,
           choice: "bank",
-          options: optionsOf(terms, cut ?? [], most, asked),
+          options: optionsOf(terms, cut ?? [], offer),
           isPrimary: true,
-          isOff: cut === null || terms.fundsCents < least,
+          isOff: cut === null || isTooLittle,
         };
+  const own = { terms, setTerms, offer };
   return (
     <SeatPrompt
-      question={offer}
+      question={props.offer}
       seating={seating}
       houseNow={houseNow}
-      title={text.bank.title}
-      detail={wagered.length > 0 ? text.bank.hasWager : text.bank.detail(terms.fundsCents)}
-      answers={[accept, { label: text.bank.decline, choice: "no_bank" }]}
+      title={text.offer.title}
+      detail={wagered.length > 0 ? text.offer.hasWager : text.offer.detail}
+      answers={[accept, { label: text.offer.decline, choice: "no_bank" }]}
     >
       <div class="gow-bank">
-        <Choices
-          {...{ terms, setTerms, most, mostFunds }}
-          step={facts.unit}
-          least={least}
-          mayCoBank={offer.terms?.["co_bank"] === true}
-        />
+        <p class="gow-bank-rule">
+          {text.offer.takes} {text.offer.house}
+        </p>
+        <Extremes {...own} />
+        <Funds {...own} />
+        <DealersWager {...own} />
+        {offer.mayCoBank && <CoBank {...own} />}
         <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
         <p class="gow-fault" role="status">
-          {terms.fundsCents < least ? text.bank.tooLittle(least) : cut === null && text.bank.badCut}
+          {isTooLittle ? text.tooLittle(least) : cut === null && text.badCut}
         </p>
       </div>
     </SeatPrompt>
   );
 }
 
-/** The options of the choice, without those that the house assumes anyway. */
-function optionsOf(
-  { isCoBank, dealerCents, fundsCents }: Terms,
-  cut: readonly number[],
-  most: number,
-  asked: number,
-): Readonly<Record<string, unknown>> {
-  // 621a.11(e): "When co-banking is in effect, the dealer may not place a wager against the bank."
-  const dealer_wager = isCoBank ? 0 : dealerCents;
-  const funds = Math.min(fundsCents, asked - (most - dealer_wager));
-  const options = { co_bank: isCoBank, dealer_wager, funds };
-  return cut.length === 0 ? options : { ...options, cut };
-}
-
-interface ChoicesProps {
+interface TermsProps {
   readonly terms: Terms;
   readonly setTerms: (terms: Terms) => void;
-  readonly most: number;
-  readonly mostFunds: number;
-  readonly least: number;
-  readonly step: number;
-  readonly mayCoBank: boolean;
+  readonly offer: BankOffer;
 }
 
-function Choices(props: ChoicesProps) {
-  const { terms, setTerms, most, mostFunds, least, step, mayCoBank } = props;
+function Extremes({ terms, offer }: TermsProps) {
+  const { win, loss } = extremesOf(terms, offer);
   return (
-    <>
-      <Amount
-        label={text.bank.dealerWager}
-        cents={terms.isCoBank ? 0 : terms.dealerCents}
-        least={0}
-        most={terms.isCoBank ? 0 : most}
-        step={step}
-        onChange={(dealerCents) => setTerms({ ...terms, dealerCents })}
+    <p class="gow-extremes">
+      <span data-kind="won">
+        {text.offer.mayWin} <strong>{money(win)}</strong>
+      </span>
+      <span data-kind="lost">
+        {text.offer.mayLose} <strong>{money(loss)}</strong>
+      </span>
+    </p>
+  );
+}
+
+/** What the bank puts up: a modest sum by itself, and any other that the balance allows. */
+function Funds({ terms, setTerms, offer }: TermsProps) {
+  const funds = fundsOf(terms, offer);
+  const [least, usual] = [leastFunds(terms, offer), usualFunds(terms, offer)];
+  const presets = [
+    { cents: least, words: text.least(money(least)) },
+    { cents: usual, words: text.usual(money(usual)) },
+    { cents: offer.most, words: text.most(money(offer.most)) },
+  ].filter(({ cents }, index, all) => all.findIndex((one) => one.cents === cents) === index);
+  const note =
+    funds !== usual || offer.laid > offer.share * offer.others
+      ? text.fundsNote.own
+      : offer.others === 0
+        ? text.fundsNote.alone(offer.share)
+        : text.fundsNote.others(offer.share, offer.others);
+  return (
+    <Amount
+      label={text.funds}
+      note={note}
+      cents={funds}
+      least={least}
+      most={offer.most}
+      step={offer.facts.unit}
+      press={Math.max(offer.facts.unit, offer.facts.minimum)}
+      onChange={(fundsCents) => setTerms({ ...terms, fundsCents })}
+    >
+      <span class="gow-presets">
+        {presets.map(({ cents, words }) => (
+          <button
+            key={cents}
+            type="button"
+            class="button"
+            aria-pressed={cents === funds}
+            disabled={cents > offer.most}
+            onClick={() => setTerms({ ...terms, fundsCents: cents })}
+          >
+            {words}
+          </button>
+        ))}
+      </span>
+    </Amount>
+  );
+}
+
+function DealersWager({ terms, setTerms, offer }: TermsProps) {
+  const cents = dealersWager(terms);
+  return (
+    <Amount
+      label={text.dealerWager}
+      note={cents === 0 ? text.dealerOut : text.dealerNote(cents)}
+      cents={cents}
+      least={0}
+      most={terms.isCoBank ? 0 : offer.dealersMost}
+      step={offer.facts.unit}
+      press={Math.max(offer.facts.unit, offer.facts.minimum)}
+      onChange={(dealerCents) => setTerms({ ...terms, dealerCents })}
+    />
+  );
+}
+
+function CoBank({ terms, setTerms }: TermsProps) {
+  return (
+    <label class="gow-check">
+      <input
+        type="checkbox"
+        checked={terms.isCoBank}
+        onChange={(event) =>
+          setTerms({ ...terms, isCoBank: event.currentTarget.checked, fundsCents: null })
+        }
       />
-      <Amount
-        label={text.bank.funds}
-        cents={terms.fundsCents}
-        least={least}
-        most={mostFunds}
-        step={step}
-        onChange={(fundsCents) => setTerms({ ...terms, fundsCents })}
-      />
-      {mayCoBank && (
-        <label class="gow-check">
-          <input
-            type="checkbox"
-            checked={terms.isCoBank}
-            onChange={(event) => setTerms({ ...terms, isCoBank: event.currentTarget.checked })}
-          />
-          {text.bank.coBank}
-        </label>
-      )}
-    </>
+      <span>
+        {text.coBank} <small>{text.coBankNote}</small>
+      </span>
+    </label>
   );
 }
 
 interface AmountProps {
   readonly label: string;
+  readonly note: string;
   readonly cents: number;
   readonly least: number;
   readonly most: number;
+  /** What the slider moves by, and what a press of a button adds. */
   readonly step: number;
+  readonly press: number;
   readonly onChange: (cents: number) => void;
+  readonly children?: preact.ComponentChildren;
 }
 
-function Amount({ label, cents, least, most, step, onChange }: AmountProps) {
+function Amount(props: AmountProps) {
+  const { label, note, cents, least, most, step, press, onChange, children } = props;
+  const set = (to: number) => onChange(Math.max(least, Math.min(most, to)));
   return (
-    <label class="field gow-amount">
-      <span>
+    <div class="gow-amount">
+      <p>
         {label} <strong>{money(cents)}</strong>
+      </p>
+      <span class="gow-steps">
+        <button
+          type="button"
+          class="button"
+          aria-label={text.less(label)}
+          disabled={cents <= least}
+          onClick={() => set(cents - press)}
+        >
+          −
+        </button>
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={money(cents)}
+          min={least}
+          max={most}
+          step={step}
+          value={cents}
+          disabled={most <= least}
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
+        <button
+          type="button"
+          class="button"
+          aria-label={text.more(label)}
+          disabled={cents >= most}
+          onClick={() => set(cents + press)}
+        >
+          +
+        </button>
       </span>
-      <input
-        type="range"
-        min={least}
-        max={most}
-        step={step}
-        value={cents}
-        disabled={most <= least}
-        onInput={(event) => onChange(Number(event.currentTarget.value))}
-      />
-    </label>
+      {children}
+      <small>{note}</small>
+    </div>
   );
 }
 
@@ -176,20 +251,23 @@ const ARROWS: Readonly<Record<Side, string>> = { none: "", left: "←", right: "
 /** The stacks from the dealer's side, the first one at the dealer's left. */
 function Cut({ sides, onCut }: CutProps) {
   return (
-    <fieldset class="gow-cut">
-      <legend>{text.bank.cut}</legend>
-      {sides.map((side, index) => (
-        <button
-          key={index}
-          type="button"
-          data-side={side}
-          aria-label={text.bank.stack(index + 1, text.bank.sides[side])}
-          onClick={() => onCut(sides.map((one, at) => (at === index ? nextSide(one) : one)))}
-        >
-          <Tile tile={null} />
-          <span aria-hidden="true">{ARROWS[side]}</span>
-        </button>
-      ))}
-    </fieldset>
+    <details class="gow-cut">
+      <summary>{text.cutTitle}</summary>
+      <p>{text.cut}</p>
+      <div>
+        {sides.map((side, index) => (
+          <button
+            key={index}
+            type="button"
+            data-side={side}
+            aria-label={text.stack(index + 1, text.sides[side])}
+            onClick={() => onCut(sides.map((one, at) => (at === index ? nextSide(one) : one)))}
+          >
+            <Tile tile={null} />
+            <span aria-hidden="true">{ARROWS[side]}</span>
+          </button>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -6,6 +6,7 @@ import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
 import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
+import { BankBoard } from "./BankBoard";
 import { BankPrompt } from "./BankPrompt";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
@@ -25,6 +26,7 @@ import {
   type TilesOnTable,
   useTilesOnTable,
 } from "./tiles_on_table";
+import type { Played } from "./use_bank_chips";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
 
@@ -103,18 +105,18 @@ function promptOf(props: TableProps) {
   }
   const offer = bankOffer(props);
   if (offer === null || offer.seat !== seating.seat.value) return null;
-  const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
-  return <BankPrompt {...props} offer={offer} wagered={wagered} />;
+  return <BankPrompt {...props} offer={offer} boxes={boxes} />;
 }
 
-/** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or
- * look on, once they are exposed. */
+/** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or look
+ * on, once they are exposed. */
 function showdownOf(props: TableProps) {
   const { seating, bank, phase, boxes, late, shown, houseNow } = props;
   const mine = boxes.filter((box) => box.isMine && box.number !== bank?.seat);
   const isSettled = phase.value === "settled";
   const own = casesOf(mine, props);
-  const cases = own.length > 0 ? own : isSettled ? allCasesOf(props) : [];
+  if (own.length === 0 && isSettled && bank !== null) return bankBoardOf(props, bank);
+  const cases = own.length > 0 ? own : isSettled ? casesOf(boxes, props) : [];
   const [one] = cases;
   if (one === undefined) return null;
   const settled = seating.settled.value;
@@ -145,27 +147,47 @@ function casesOf(boxes: readonly Box[], props: TableProps): readonly Case[] {
   });
 }
 
-/** And the dealer's wager against a player's bank (621a.11(n)). */
-function allCasesOf(props: TableProps): readonly Case[] {
-  const { bank, boxes, onTable } = props;
-  const cases = casesOf(
-    boxes.filter(({ number }) => number !== bank?.seat),
-    props,
+/** All hands against a player's bank: the dealer's wager first (621a.11(n), (o)). */
+function bankBoardOf(props: TableProps, bank: PlayerBank) {
+  const { boxes, onTable, seating, shown, facts, houseNow } = props;
+  const hands = onTable.open.sets[bank.seat];
+  if (hands === undefined) return null;
+  const dealers = onTable.open.sets[DEALER];
+  const others = boxes.filter(({ number }) => number !== bank.seat);
+  const played: readonly Played[] = [
+    ...(dealers === undefined
+      ? []
+      : [
+          { box: 0, who: text.dealer, own: dealers, against: hands, cents: bank.dealer_wager ?? 0 },
+        ]),
+    ...casesOf(others, props).map((one) => {
+      const box = boxes.find(({ number }) => number === one.box);
+      return { ...one, cents: box === undefined ? 0 : centsOn(box, "hand") };
+    }),
+  ];
+  const paid = seating.settled.value.filter(({ on }) => on === "bank");
+  return (
+    <BankBoard
+      key={shown.value?.round}
+      {...{ bank, hands, played, facts, houseNow }}
+      isMine={seating.seat.value === bank.seat}
+      net={paid.length > 0 ? netOf(paid) : null}
+    />
   );
-  const own = onTable.open.sets[DEALER];
-  const against = bank === null ? undefined : onTable.open.sets[bank.seat];
-  if (own === undefined || against === undefined) return cases;
-  return [{ box: 0, who: text.dealer, own, against }, ...cases];
 }
 
-/** Who is offered the bank, whom the table waits for, or who is the bank. */
+/** Who is offered the bank, whom the table waits for, who is the bank, or that I may bet on more boxes. */
 function statusOf(props: TableProps): string {
-  const { seating, bank } = props;
+  const { seating, bank, boxes } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
   const asked = seating.turn.value?.seats ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
-  if (bank === null) return "";
+  if (bank === null) {
+    const most = Number(props.facts.rules["boxes"] ?? 1);
+    const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;
+    return props.open.value && bet > 0 && bet < most ? text.mayAdd(most) : "";
+  }
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
 }

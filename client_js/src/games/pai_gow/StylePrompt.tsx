@@ -2,7 +2,8 @@ import { useState } from "preact/hooks";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
-import { DEFAULT_STYLE, text } from "./text";
+import { text } from "./bank_text";
+import { DEFAULT_STYLE, text as words } from "./text";
 
 interface StylePromptProps extends GameViewProps {
   readonly box: number;
@@ -24,12 +25,12 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
         { label: text.delivery.confirm, choice: "deliver", options: { style }, isPrimary: true },
       ]}
     >
-      <label class="field">
+      <label class="field gow-delivery">
         {text.delivery.style}
         <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>
-          {Object.entries(text.styles).map(([name, words]) => (
+          {Object.entries(words.styles).map(([name, said]) => (
             <option key={name} value={name}>
-              {words}
+              {said}
             </option>
           ))}
         </select>

@@ -1,8 +1,8 @@
 // What is called at a Pai Gow table, in the language of the page.
 
 import { money } from "../../text/format";
-import type { Called } from "../contract";
-import { resultsIn } from "./outcome";
+import type { Called, TableBetting } from "../contract";
+import { bankIn, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
 
 const { called } = text;
@@ -10,9 +10,7 @@ const { called } = text;
 /** Who is served first, a choice, or how the hands compare: to me by what I win, to others by the
  * boxes; null for any other call. */
 export function callOf({ outcome, call, mine }: Called): string | null {
-  return (
-    startCalled(call) ?? choiceCalled(call) ?? handsCalled(outcome, call, mine?.netCents ?? null)
-  );
+  return startCalled(call) ?? choiceCalled(call) ?? handsCalled(outcome, call, mine);
 }
 
 /** 621a.8(b): the dice, and the position that they count to. */
@@ -39,11 +37,34 @@ function choiceCalled(call: string): string | null {
   return null;
 }
 
-function handsCalled(outcome: string, call: string, net: number | null): string | null {
-  if (outcome === "" || !call.startsWith("seat ")) return null;
-  if (net !== null) {
-    if (net === 0) return called.even;
-    return net > 0 ? called.won(money(net)) : called.lost(money(-net));
-  }
+function handsCalled(outcome: string, call: string, mine: Called["mine"]): string | null {
+  if (outcome === "" || !/^(seat|dealer|bank) /.test(call)) return null;
+  const net = mine?.netCents ?? null;
+  if (net !== null) return netCalled(net, mine?.wagers.some(({ on }) => on === "bank") === true);
+  const bank = bankIn(outcome);
+  if (bank !== null) return BANKS[bank.result](bank.seat);
   return [...resultsIn(outcome)].map(([box, result]) => called[result](box)).join(", ");
+}
+
+const BANKS: Readonly<Record<HandResult, (box: number) => string>> = {
+  win: (box) => called.bankWins(box),
+  lose: (box) => called.bankLoses(box),
+  push: (box) => called.bankTies(box),
+};
+
+function netCalled(net: number, isBank: boolean): string {
+  if (net === 0) return isBank ? called.evenAsBank : called.even;
+  const sum = money(Math.abs(net));
+  if (isBank) return net > 0 ? called.wonAsBank(sum) : called.lostAsBank(sum);
+  return net > 0 ? called.won(sum) : called.lost(sum);
+}
+
+/** Who is the bank, while bets are taken against it, or is asked to be. */
+export function bettingCalled({ posted, offer, seat, seats }: TableBetting): string | null {
+  if (offer?.offer === "bank" && offer.seat === seat) return called.offered;
+  const bank = posted["player_bank"] as { readonly seat: number } | null | undefined;
+  if (!bank) return null;
+  return bank.seat === seat
+    ? called.mine
+    : called.whose(seats.get(bank.seat)?.name ?? `${bank.seat}`);
 }

@@ -6,7 +6,7 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { callOf } from "./call";
+import { bettingCalled, callOf } from "./call";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -21,6 +21,7 @@ export const paiGow: GameView = {
   nameOf,
   Statistics,
   callOf,
+  bettingCalled,
   replay: async (round) =>
     (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),

@@ -1,18 +1,40 @@
 /** How the hands of a box compared with those of the dealer or the bank. */
 export type HandResult = "win" | "push" | "lose";
 
-/** The boxes that stood to the end, by seat: "1:win 3:push" in a list of results. */
+/** The dealer, where the dealer wagers against a player's bank. */
+const DEALER = 0;
+const OF_BANK = "bank_";
+
+/** The hands that stood to the end, by seat: "1:win 3:push" in a list of results. Against a player's
+ * bank seat 0 is the dealer. */
 export function resultsIn(outcome: string): ReadonlyMap<number, HandResult> {
-  const boxes = outcome === "" ? [] : outcome.split(" ");
-  return new Map(
-    boxes.map((box) => {
-      const [seat, result] = box.split(":");
-      return [Number(seat), result as HandResult];
-    }),
-  );
+  const hands = tokensIn(outcome).filter(([, result]) => !result.startsWith(OF_BANK));
+  return new Map(hands as readonly (readonly [number, HandResult])[]);
 }
 
-/** How many boxes had a result. */
+export interface BankResult {
+  readonly seat: number;
+  readonly result: HandResult;
+}
+
+/** What a player's bank has come to as a whole, "1:bank_win"; null if no player was the bank. */
+export function bankIn(outcome: string): BankResult | null {
+  const found = tokensIn(outcome).find(([, result]) => result.startsWith(OF_BANK));
+  if (found === undefined) return null;
+  return { seat: found[0], result: found[1].slice(OF_BANK.length) as HandResult };
+}
+
+/** How many boxes had a result, that of the bank among them. */
 export function countOf(outcome: string, result: HandResult): number {
-  return [...resultsIn(outcome).values()].filter((one) => one === result).length;
+  const boxes = [...resultsIn(outcome)].filter(([seat]) => seat !== DEALER);
+  const isBanks = bankIn(outcome)?.result === result;
+  return boxes.filter(([, one]) => one === result).length + (isBanks ? 1 : 0);
+}
+
+function tokensIn(outcome: string): readonly (readonly [seat: number, result: string])[] {
+  const tokens = outcome === "" ? [] : outcome.split(" ");
+  return tokens.map((token) => {
+    const [seat = "", result = ""] = token.split(":");
+    return [Number(seat), result];
+  });
 }

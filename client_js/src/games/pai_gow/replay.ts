@@ -12,9 +12,10 @@ import type {
 import { compared, resultWord } from "./comparison";
 import { deliver, isStyle } from "./delivery";
 import { handWords } from "./hand_words";
+import type { HandResult } from "./outcome";
 import { bankOf, type PastBank } from "./replay_bank";
 import { text } from "./replay_text";
-import { type Hands, houseWay, without } from "./rules";
+import { type Hands, houseWay, vigorishOn, without } from "./rules";
 import { DEFAULT_STYLE, text as words } from "./text";
 import { DEAD_HAND, DEALER, deliveryOrder, startOf } from "./tiles_on_table";
 
@@ -171,12 +172,23 @@ class Delivery {
   #compares(): void {
     this.isOver = true;
     const against = this.#sets.get(this.#bank === null ? DEALER : String(this.#bank.seat));
-    const results = this.#hands.flatMap(({ seat }) => {
+    const results = this.#hands.flatMap(({ seat, amount }) => {
       const own = this.#sets.get(String(seat));
       if (own === undefined || against === undefined) return [];
-      return [`${seat}:${resultWord(compared(own, against))}`];
+      return [{ seat, amount, result: resultWord(compared(own, against)) }];
     });
-    this.outcome = results.join(" ");
+    const bank = this.#bank;
+    const { state, rules } = this.#round;
+    // Older receipts lack the mark: their round has no result of the bank.
+    const isBankCalled = bank !== null && state["calls_bank"] === true;
+    const dealers = this.#sets.get(DEALER);
+    if (isBankCalled && dealers !== undefined && against !== undefined) {
+      const result = resultWord(compared(dealers, against));
+      results.unshift({ seat: 0, amount: bank.dealer_wager, result });
+    }
+    const told = results.map(({ seat, result }) => `${seat}:${result}`);
+    const banked = isBankCalled ? [bankToken(bank, results, rules)] : [];
+    this.outcome = [...told, ...banked].join(" ");
     this.posted = { player_bank: null, ...this.#open(() => true) };
     this.#chosen({ seat: 0, choice: {} });
   }
@@ -204,6 +216,26 @@ class Delivery {
     const sets = [...this.#sets].filter(([at]) => isOpen(at));
     return { hands: Object.fromEntries(hands), sets: Object.fromEntries(sets) };
   }
+}
+
+interface Compared {
+  readonly seat: number;
+  readonly amount: number;
+  readonly result: HandResult;
+}
+
+/** What is left in the centre is the bank's, or comes from it (621a.11(o), (r)): "4:bank_win". */
+function bankToken(
+  { seat, co_bank }: PastBank,
+  results: readonly Compared[],
+  rules: Readonly<Record<string, unknown>>,
+): string {
+  const centre = results.reduce((sum, { amount, result }) => {
+    return sum + (result === "lose" ? amount : result === "win" ? -amount : 0);
+  }, 0);
+  const share = co_bank ? Math.ceil(centre / 2) : centre;
+  const net = share - vigorishOn(share, rules);
+  return `${seat}:bank_${net > 0 ? "win" : net < 0 ? "lose" : "push"}`;
 }
 
 function positionName(position: string): string {

@@ -1,6 +1,5 @@
 // The words of the Pai Gow table.
 
-import { money } from "../../text/format";
 import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
@@ -30,6 +29,15 @@ export const text = translated("pai_gow/text", {
     coBank: (box: number) => `seat ${box} co-banks`,
     surrenders: (box: number) => `seat ${box} surrenders`,
     dealerHasSet: "the dealer has set",
+    bankWins: (box: number) => `bank at seat ${box} wins`,
+    bankLoses: (box: number) => `bank at seat ${box} loses`,
+    bankTies: (box: number) => `bank at seat ${box} ties`,
+    wonAsBank: (sum: string) => `You win ${sum} as the bank`,
+    lostAsBank: (sum: string) => `You lose ${sum} as the bank`,
+    evenAsBank: "You break even as the bank",
+    offered: "Will you be the bank?",
+    mine: "You are the bank",
+    whose: (who: string) => `Bet against the bank: ${who}`,
   },
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",
@@ -57,6 +65,7 @@ export const text = translated("pai_gow/text", {
   setFaceDown: "hands set, face down",
   stepByStep: "Step by step",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
+  mayAdd: (boxes: number) => `You may bet on ${boxes} boxes side by side`,
   waitsFor: (who: string) => `Waiting for ${who}`,
   results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surren\u00ADdered" },
   net: (words: string, cents: string) => `${words} ${cents}`,
@@ -87,33 +96,11 @@ export const text = translated("pai_gow/text", {
       `There is no pair, Wong or Gong, and no two tiles make seven or more. The house way then plays the highest tile (${highest}) with the lowest (${lowest}).`,
   },
   bank: {
-    title: "Will you be the bank?",
-    detail: (cents: number) =>
-      `You cover every box and take what they lose. At most ${money(cents)} is held for it.`,
-    accept: "Be the bank",
-    decline: "Pass the bank on",
-    coBank: "The house covers half (co-banking)",
-    dealerWager: "Dealer wagers",
-    funds: "You put up",
-    cut: "Cut the stacks: press once to move one left, twice to move it right",
-    stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
-    sides: { none: "stays", left: "to the left end", right: "to the right end" },
-    badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",
-    tooLittle: (cents: number) =>
-      `A bank covers at least the table's minimum and the dealer's wager: ${money(cents)}.`,
-    takeDown: "Take your wager down",
-    hasWager: "Take your wager down before you become the bank (621a.11(f)).",
     offered: (who: string) => `${who} is offered the bank`,
     marker: "Bank",
     coMarker: "Co-bank",
     is: (who: string, cents: string, style: string) =>
       `${who} is the bank, up to ${cents}${style === "" ? "" : `. ${style}`}`,
-  },
-  delivery: {
-    title: "How shall the tiles be delivered?",
-    detail: "No more bets. If you do not choose, they are delivered the house way from the right.",
-    style: "Delivery",
-    confirm: "Deliver the tiles",
   },
   styles: {
     house_way_right: "House way from the right",

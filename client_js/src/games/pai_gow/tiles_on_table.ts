@@ -5,6 +5,7 @@ import type { GameViewProps, Shown } from "../contract";
 import { useDeal } from "../seats/dealing";
 import { isDealt, openByPosition } from "../seats/face_down";
 import { useRested } from "../use_rested";
+import { bankIn } from "./outcome";
 import { type Hands, SEATS } from "./rules";
 
 export const DEALER = "dealer";
@@ -32,24 +33,36 @@ export interface PlayerBank {
   readonly dealer_wager?: number;
 }
 
+type BankShown = Pick<GameViewProps, "posted" | "seating" | "phase" | "results">;
+
+/** The bank as each table has posted it last. */
+const lastPosted = new WeakMap<GameViewProps["posted"], PlayerBank>();
+
 /** The player who is the bank. A settled round posts no bank any more: then it is the seat whose
- * funds are still on the table. */
-export function playerBank({
-  posted,
-  seating,
-  phase,
-}: Pick<GameViewProps, "posted" | "seating" | "phase">): PlayerBank | null {
-  if (phase.value !== "settled") {
-    return (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
+ * funds are still on the table, or that of the outcome, on the terms that were posted. */
+export function playerBank(props: BankShown): PlayerBank | null {
+  const { posted, phase } = props;
+  if (phase.value === "settled") {
+    const settled = settledBank(props);
+    const last = lastPosted.get(posted);
+    return settled !== null && last?.seat === settled.seat ? last : settled;
   }
+  const bank = (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
+  if (bank !== null) lastPosted.set(posted, bank);
+  return bank;
+}
+
+function settledBank({ seating, results }: BankShown): PlayerBank | null {
   const up = seating.stacks.value.find(({ on }) => on === "bank");
-  return up === undefined ? null : { seat: up.seat, co_bank: false, funds: up.cents };
+  if (up !== undefined) return { seat: up.seat, co_bank: false, funds: up.cents };
+  const banked = bankIn(results.value[0]?.outcome ?? "");
+  return banked && { seat: banked.seat, co_bank: false, funds: null };
 }
 
 /** Whether the dealer's tiles have joined the dead hand: against a player's bank, without a wager of
  * the dealer's (621a.11(l), (n)). */
 export function isDealerOut(
-  props: Pick<GameViewProps, "posted" | "seating" | "phase">,
+  props: BankShown,
   { isDelivered, open }: Pick<TilesOnTable, "isDelivered" | "open">,
 ): boolean {
   const bank = playerBank(props);
@@ -114,6 +127,12 @@ function around(index: number): string {
   return POSITIONS[index % POSITIONS.length] ?? DEALER;
 }
 
+/** Between "no more bets" and the draw: the bank says how the tiles are delivered (621a.11(i)). Those of
+ * the round before are off the table. */
+function isBeforeDraw({ phase, seating }: GameViewProps): boolean {
+  return phase.value === "deciding" && seating.decision.value?.choices.includes("deliver") === true;
+}
+
 /** The tiles on the table now: stack after stack while they are delivered. */
 export function useTilesOnTable(props: GameViewProps): TilesOnTable {
   const { shown, posted, phase, seating, houseNow } = props;
@@ -121,7 +140,7 @@ export function useTilesOnTable(props: GameViewProps): TilesOnTable {
   const rested = useRested(shown, houseNow);
   const { made, isStill } = useDeal(draw, STEPS, LONGEST_STEP_MS, houseNow);
   if (phase.value === "no_more_bets") return { ...NO_TILES, isShaking: true };
-  if (draw === null || !isDealt(phase.value)) return NO_TILES;
+  if (draw === null || !isDealt(phase.value) || isBeforeDraw(props)) return NO_TILES;
   const bank = playerBank(props);
   const order = deliveryOrder(startOf(draw.draw), bank);
   if (rested !== null) {

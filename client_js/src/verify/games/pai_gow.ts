@@ -303,13 +303,19 @@ class Round implements Turns {
     const settled = this.#lying.map((wager, i) => this.#paid(wager, results[i] ?? "push"));
     const words = { win: "wins", lose: "loses", push: "ties" };
     const called = this.#lying.map(({ seat }, i) => `seat ${seat} ${words[results[i] ?? "push"]}`);
-    if (called.length > 0) this.call = called.join(", ");
     if (bank?.up) {
       const centre = this.#lying.reduce((sum, { amount }, i) => sum - won(amount, results[i]), 0);
       // 621a.11(n): "determine if the hands of the dealer are higher in rank"
       const dealers = resultOf(this.#handsOf(DEALER), against);
-      settled.push(this.#banked(bank, bank.up, centre - won(bank.dealerWager, dealers)));
+      const banked = this.#banked(bank, bank.up, centre - won(bank.dealerWager, dealers));
+      settled.push(banked);
+      // Older records lack the mark: there the call names the other seats alone.
+      if (this.#receipt.state["calls_bank"] === true) {
+        if (bank.dealerWager > 0) called.unshift(`dealer ${words[dealers]}`);
+        called.push(`bank at seat ${bank.seat} ${words[banked.result as Result]}`);
+      }
     }
+    if (called.length > 0) this.call = called.join(", ");
     this.settled.push(...settled.filter(({ result }) => result === "lose"));
     this.settled.push(...settled.filter(({ result }) => result !== "lose"));
   }

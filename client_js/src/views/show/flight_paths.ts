@@ -48,13 +48,13 @@ function placeOf({ on, pick, box }: Payment): Spot | null {
 /** How long a stack is on its way, as a share of the time that it has. */
 const FLIES = 0.85;
 
-/** From the dealer's side to beside each stack. */
+/** From the dealer's side, or from the centre of the table, to beside each stack. */
 export function payFlights(spots: readonly PaidSpot[], stackMs: number): readonly Flight[] {
-  const dealer = dealersSide();
+  const from = centreOf("[data-pot]") ?? dealersSide();
   const won = spots.filter(({ payment }) => payment.wonCents > 0);
   return won.map(({ x, y, size, payment }, index) => ({
     id: `pay/${index}`,
-    from: dealer,
+    from,
     to: beside({ x, y, size }),
     size,
     cents: payment.wonCents,

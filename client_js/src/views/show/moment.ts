@@ -9,6 +9,8 @@ export type Moment =
   | { readonly kind: "meter"; readonly title: string | null; readonly cents: number }
   | { readonly kind: "streak"; readonly length: number }
   | { readonly kind: "multiplied" }
+  /** As a player's bank I have beaten all hands, so many. */
+  | { readonly kind: "bank"; readonly hands: number }
   | { readonly kind: "row"; readonly length: number }
   | { readonly kind: "odds" };
 
@@ -29,12 +31,26 @@ export function momentOf(win: WinOnShow, state: TableState): Moment {
     if (length > 0) return { kind: "streak", length };
   }
   if (win.isMultiplied) return { kind: "multiplied" };
+  const hands = beatenAsBank(state);
+  if (hands > 1) return { kind: "bank", hands };
   return win.inARow >= ROW ? { kind: "row", length: win.inARow } : { kind: "odds" };
 }
 
+/** As a bank that beats so many hands wins, and no other: what it has put up says nothing of the odds. */
+const BIG_BANK = 3;
+
 /** A meter is grand, whatever lay beside it. */
-export function sizeOfMoment({ kind }: Moment, { size }: WinOnShow): WinSize {
-  return kind === "meter" ? "grand" : size;
+export function sizeOfMoment(moment: Moment, { size }: WinOnShow): WinSize {
+  if (moment.kind === "meter") return "grand";
+  if (moment.kind === "bank") return moment.hands < BIG_BANK ? "good" : "big";
+  return size;
+}
+
+/** How many hands lost to my bank, if all have: "0:lose 3:lose 1:bank_win"; otherwise 0. */
+function beatenAsBank({ settlement, results }: TableState): number {
+  if (settlement?.wagers.some(({ on }) => on === "bank") !== true) return 0;
+  const hands = (results[0]?.outcome ?? "").split(" ").filter((one) => !one.includes("bank"));
+  return hands.every((one) => one.endsWith(":lose")) ? hands.length : 0;
 }
 
 /** My wager of that name, if it won in the round on show. */

@@ -56,13 +56,13 @@ function sharedBy(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => sum + shared(box, other), 0);
 }
 
-/** My stacks that have won, with what is paid beside each, and the number that came; if there is
- * neither, all that is lit. */
+/** My stacks that have won, with what is paid beside each, the number that came, and the centre through
+ * which all is paid; if there is none of it, all that is lit. */
 export function wonIn(room: Element): readonly Box[] {
   const boxesOf = (selector: string): readonly Box[] =>
     [...room.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
   const stacks = boxesOf('.chips-of-spot:not([data-lost]) [data-whose="mine"]').map(withPaid);
-  const mine = [...stacks, ...boxesOf(".felt-winner")];
+  const mine = [...stacks, ...boxesOf(".felt-winner, [data-pot]")];
   return mine.length > 0 ? mine : boxesOf(".felt-won");
 }
 

@@ -1,0 +1,72 @@
+// What is asked of the bank, and what it comes to (621a.11).
+
+import { money } from "../../text/format";
+import { translated } from "../../text/language";
+
+export const text = translated("pai_gow/bank", {
+  offer: {
+    title: "Be the bank this round?",
+    detail: "All hands then play against yours. Passing costs nothing.",
+    takes: "You take what losing hands bet and pay the hands that win. Copies are yours.",
+    house: "The house keeps 5% of what you win in all, nothing of a loss.",
+    accept: "Be the bank",
+    decline: "Pass the bank on",
+    takeDown: "Take your wager down",
+    hasWager: "Take your wager down before you become the bank (621a.11(f)).",
+    mayWin: "You may win up to",
+    mayLose: "You may lose up to",
+  },
+  dealerWager: "The dealer bets",
+  dealerNote: (cents: number) => `Beat its hands for ${money(cents)}, or pay as much if they win.`,
+  dealerOut: "The dealer does not bet against you.",
+  funds: "You put up",
+  /** How the usual sum is made up. */
+  fundsNote: {
+    alone: (share: number) =>
+      `Covers the dealer’s bet and one hand of ${money(share)}. You pay winners no more than this.`,
+    others: (share: number, others: number) =>
+      `Covers the dealer’s bet and ${money(share)} for each other player (${others}). You pay winners no more than this.`,
+    own: "You pay winners no more than this, and others can bet no more than it covers.",
+  },
+  less: (what: string) => `${what}: less`,
+  more: (what: string) => `${what}: more`,
+  least: (sum: string) => `Least ${sum}`,
+  usual: (sum: string) => `Usual ${sum}`,
+  most: (sum: string) => `Most ${sum}`,
+  coBank: "Share the bank with the house",
+  coBankNote:
+    "Co-banking: it pays and takes half, and the dealer sets your tiles and does not bet.",
+  cutTitle: "Cut the stacks first",
+  cut: "Press a stack once to move it to the left end, twice for the right end.",
+  stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
+  sides: { none: "stays", left: "to the left end", right: "to the right end" },
+  badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",
+  tooLittle: (cents: number) =>
+    `A bank covers at least the table’s minimum and the dealer’s wager: ${money(cents)}.`,
+  delivery: {
+    title: "You are the bank: shake the dice",
+    detail: "Choose how the tiles are delivered. It is custom: none is better than another.",
+    style: "Delivery",
+    confirm: "Shake the dice",
+  },
+  /** The round as the bank has it: box by box, and in all. */
+  board: {
+    title: "The bank’s hands and all others",
+    yours: "Your bank",
+    others: "Bank",
+    takes: (cents: number) => `takes ${money(cents)}`,
+    pays: (cents: number) => `pays ${money(cents)}`,
+    tie: "tie",
+    taken: "Taken",
+    paid: "Paid",
+    half: "House’s half",
+    vigorish: "House 5%",
+    all: "You take every hand!",
+    won: (sum: string) => `You win ${sum} as the bank`,
+    lost: (sum: string) => `You lose ${sum} as the bank`,
+    even: "You break even as the bank",
+    bankWon: (sum: string) => `The bank wins ${sum}`,
+    bankLost: (sum: string) => `The bank loses ${sum}`,
+    bankEven: "The bank breaks even",
+  },
+});

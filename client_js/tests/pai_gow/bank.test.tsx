@@ -1,0 +1,210 @@
+// A round against a player's bank, for the bank and for those who look on.
+
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paiGow } from "../../src/games/pai_gow";
+import { bankIn, countOf, resultsIn } from "../../src/games/pai_gow/outcome";
+import type { OfferInfo, SeatInfo } from "../../src/protocol";
+import { fromSnapshot, type TableState } from "../../src/store/table_state";
+import { momentOf, sizeOfMoment } from "../../src/views/show/moment";
+import { gameTable, resultsOf } from "../game_table";
+import { snapshot, wagersSettled } from "../messages";
+import spots from "./spots.json";
+
+const NOW = 1_000_000;
+const ROUND = { round: 8, spin: 1, call: "", voidSpin: false, restsAtMs: NOW - 1 };
+const OFFER: OfferInfo = {
+  ...{ offer: "bank", seat: 1, choices: ["bank", "no_bank"], declined: "no_bank" },
+  ...{ closes_ms: NOW + 8000, terms: { dealer_wager: 2500, co_bank: true, funds: 502_500 } },
+};
+/** Bank: Gong with Day and nine. The dealer's and Ben's hands lose to it, Cy's win. */
+const SETS = {
+  "1": { low: ["5-4", "5-5"], high: ["1-1", "4-4"] },
+  dealer: { low: ["1-2", "5-6"], high: ["2-2", "1-4"] },
+  "3": { low: ["4-6", "5-6"], high: ["3-4", "5-6"] },
+  "5": { low: ["6-6", "3-6"], high: ["3-3", "3-3"] },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.animate = vi.fn(() => ({ cancel() {} }) as Animation);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Ada on seat 1, who is me and the bank; Ben on seat 3 and Cy on seat 5. */
+function banked(funds = 7500) {
+  const made = gameTable({ game: "pai_gow", rules: { boxes: 2, vigorish: "exact" }, spots });
+  const seat = (number: number, name: string): [number, SeatInfo] => [
+    number,
+    { seat: number, name, kind: "player" },
+  ];
+  made.seating.seats.value = new Map([seat(1, "Ada"), seat(3, "Ben"), seat(5, "Cy")]);
+  made.open.value = false;
+  made.phase.value = "deciding";
+  made.shown.value = { ...ROUND, draw: { start: 9, dice: [3, 3, 3] } };
+  made.posted.value = {
+    player_bank: { seat: 1, co_bank: false, funds, dealer_wager: 2500, style: "jung_quat" },
+  };
+  made.seating.stacks.value = [
+    { seat: 1, on: "bank", pick: [], cents: funds },
+    { seat: 3, on: "hand", pick: [], cents: 4000 },
+    { seat: 5, on: "hand", pick: [], cents: 1000 },
+  ];
+  return made;
+}
+
+function settles(made: ReturnType<typeof banked>) {
+  made.phase.value = "settled";
+  made.posted.value = { player_bank: null, hands: {}, sets: SETS };
+  made.results.value = resultsOf(["0:lose 3:lose 5:win 1:bank_win"]) as never;
+}
+
+it("621a.11(i): while the bank is asked for the delivery, no tiles of the last round are there", () => {
+  const made = banked();
+  made.posted.value = { ...made.posted.value, sets: SETS, hands: {} };
+  made.seating.decision.value = {
+    ...{ seats: [1], choices: ["deliver"], default: "deliver", closes_ms: NOW + 8000 },
+  };
+  render(
+    <>
+      <paiGow.Equipment {...made.props} />
+      <paiGow.Layout {...made.props} />
+    </>,
+  );
+  expect(screen.getByText("You are the bank: shake the dice")).toBeTruthy();
+  expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
+  expect(screen.queryByText("9")).toBeNull();
+});
+
+describe("the offer", () => {
+  it("covers a hand of each other player by itself, and says what may be won and lost", () => {
+    const made = banked();
+    made.seating.stacks.value = [];
+    made.posted.value = { player_bank: null };
+    made.phase.value = "betting";
+    made.seating.balance.value = 90_000;
+    made.seating.offer.value = OFFER;
+    render(<paiGow.Layout {...made.props} />);
+    const button = (name: string) => screen.getByRole("button", { name });
+    expect(button("Usual $75").getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByText("You may win up to").textContent).toContain("$71.25");
+    expect(screen.getByText("You may lose up to").textContent).toContain("$75");
+    expect(screen.getByText(/Passing costs nothing/)).toBeTruthy();
+    expect(screen.getByText(/The house keeps 5%/)).toBeTruthy();
+    fireEvent.click(button("You put up: more"));
+    expect(screen.getByText("You may lose up to").textContent).toContain("$80");
+    fireEvent.click(button("Least $30"));
+    fireEvent.click(button("The dealer bets: less"));
+    fireEvent.click(button("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", {
+      ...{ co_bank: false, dealer_wager: 2000, funds: 3000 },
+    });
+  });
+
+  it("of a shared bank is half of what is put up", () => {
+    const made = banked();
+    made.seating.stacks.value = [];
+    made.phase.value = "betting";
+    made.seating.offer.value = OFFER;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(screen.getByLabelText(/Share the bank/));
+    expect(screen.getByText("You may lose up to").textContent).toContain("$25");
+    expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
+  });
+});
+
+describe("the board", () => {
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>(".gow-board-rows > li")].map((row) => [
+      row.querySelector(".gow-board-who")?.textContent,
+      row.dataset["result"],
+      row.querySelector("strong")?.textContent,
+    ]);
+
+  it("compares hand by hand, the dealer's first, and adds up what is the bank's", () => {
+    const made = banked();
+    const view = render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    made.seating.settled.value = [
+      { id: "b", on: "bank", pick: [], amount: 7500, result: "win", returned: 12_725 },
+    ];
+    view.rerender(<paiGow.Layout {...made.props} />);
+    expect(rows().map(([, result]) => result)).toEqual([undefined, undefined, undefined]);
+    act(() => void vi.advanceTimersByTime(4000));
+    expect(rows()).toEqual([
+      ["Dealer", "lose", "takes $25"],
+      ["Ben", "lose", "takes $40"],
+      ["Cy", "win", "pays $10"],
+    ]);
+    const sum = document.querySelector<HTMLElement>(".gow-board-sum") as HTMLElement;
+    expect(sum.dataset["done"]).toBe("");
+    expect(within(sum).getByText("+$65")).toBeTruthy();
+    expect(within(sum).getByText("−$10")).toBeTruthy();
+    expect(within(sum).getByText("−$2.75")).toBeTruthy();
+    expect(sum.textContent).toContain("as the bank");
+  });
+
+  it("is the bank's for those who look on", () => {
+    const made = banked();
+    made.seating.seat.value = null;
+    render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    act(() => void vi.advanceTimersByTime(4000));
+    expect(rows()).toHaveLength(3);
+    expect(document.querySelector(".gow-board-net")?.textContent).toContain("The bank wins");
+  });
+});
+
+describe("an outcome with a bank", () => {
+  const OUTCOME = "0:lose 3:push 1:bank_win";
+
+  it("is read: the dealer's hand is no box, the bank's is one", () => {
+    expect(bankIn(OUTCOME)).toEqual({ seat: 1, result: "win" });
+    expect(bankIn("1:win")).toBeNull();
+    expect([...resultsIn(OUTCOME).keys()]).toEqual([0, 3]);
+    const counts = (["win", "push", "lose"] as const).map((result) => countOf(OUTCOME, result));
+    expect(counts).toEqual([1, 1, 0]);
+  });
+
+  it("has a badge, also where the dealer alone has played against the bank", () => {
+    render(<paiGow.Badge outcome="0:lose 1:bank_win" />);
+    expect(screen.getByRole("img", { name: "1 won, 0 tied, 0 lost" })).toBeTruthy();
+    expect(document.querySelectorAll(".gow-badge path")).toHaveLength(2);
+  });
+});
+
+it("says while bets are taken who is the bank, and who is asked", () => {
+  const seats = new Map([[3, { seat: 3, name: "Ben", kind: "player" as const }]]);
+  const said = (changes: object) =>
+    paiGow.bettingCalled?.({ posted: {}, offer: null, seat: 1, seats, ...changes });
+  expect(said({})).toBeNull();
+  expect(said({ offer: OFFER })).toBe("Will you be the bank?");
+  expect(said({ offer: { ...OFFER, seat: 3 } })).toBeNull();
+  expect(said({ posted: { player_bank: { seat: 1 } } })).toBe("You are the bank");
+  expect(said({ posted: { player_bank: { seat: 3 } } })).toBe("Bet against the bank: Ben");
+});
+
+it.each([
+  ["0:lose 3:lose 5:lose 1:bank_win", "bank", "big"],
+  ["0:lose 3:lose 1:bank_win", "bank", "good"],
+  ["0:lose 3:push 1:bank_win", "odds", "plain"],
+  ["0:lose 1:bank_win", "odds", "plain"],
+])("more is made of a bank that beats every hand: %s", (outcome, kind, size) => {
+  const wagers = [
+    { id: "b", on: "bank", pick: [], amount: 7500, result: "win" as const, returned: 9400 },
+  ];
+  const state = fromSnapshot(snapshot({}));
+  const settlement = { ...wagersSettled(41), wagers };
+  const settled = { ...state, settlement, results: resultsOf([outcome]) } as TableState;
+  const win = {
+    ...{ netCents: 1900, size: "plain" as const, odds: 0.25, isMultiplied: false },
+    ...{ inARow: 1, isMeter: false, wager: null },
+  };
+  const moment = momentOf(win, settled);
+  expect([moment.kind, sizeOfMoment(moment, win)]).toEqual([kind, size]);
+});
