@@ -36,19 +36,21 @@ export function Equipment(props: GameViewProps) {
       <Wall left={POSITIONS.length - delivered.length} />
       <ChipRack />
       <DealersHand {...props} onTable={onTable} />
-      <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
-        <p>{text.deadHand}</p>
-        {delivered.includes(DEAD_HAND) && (
-          <TileHand
-            label={text.tiles(text.deadHand, text.faceDown)}
-            tiles={null}
-            sets={null}
-            isSet={false}
-            isStill={onTable.isStill}
-          />
-        )}
+      <div class="gow-corner">
+        <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
+          <p>{text.deadHand}</p>
+          {delivered.includes(DEAD_HAND) && (
+            <TileHand
+              label={text.tiles(text.deadHand, text.faceDown)}
+              tiles={null}
+              sets={null}
+              isSet={false}
+              isStill={onTable.isStill}
+            />
+          )}
+        </div>
+        <Ranks {...props} onTable={onTable} />
       </div>
-      <Ranks {...props} onTable={onTable} />
     </div>
   );
 }
