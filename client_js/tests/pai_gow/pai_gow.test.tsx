@@ -119,11 +119,38 @@ describe("setting the hands", () => {
     expect(answer("Set hands").disabled).toBe(true);
     put(/Put mixed nine/);
     expect(screen.getByText("Choose one more tile for the low hand")).toBeTruthy();
+    expect(screen.getByText("mixed nine, 5-4 + …")).toBeTruthy();
     put(/Put Teen/);
     expect(screen.getByText("Wong with Teen")).toBeTruthy();
     expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
     fireEvent.click(answer("Set hands"));
     expect(made.seating.decide).toHaveBeenCalledWith("set", { low: ["5-4", "6-6"] }, 1);
+  });
+
+  it("names each tile, and says for what it counts, before any is chosen", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    const names = [...document.querySelectorAll(".gow-tile-name")].map((one) => one.textContent);
+    expect(names).toEqual(["12Teen", "3/6Gee Joon", "3/6Gee Joon", "9mixed"]);
+  });
+
+  it("tells both hands of the tile that is pointed at, with their sums", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    const seen = () => [...document.querySelectorAll(".gow-seen dd")].map((one) => one.textContent);
+    put(/Put mixed nine/);
+    fireEvent.pointerEnter(
+      answer("Put Gee Joon three, 2-1 into the low hand: Five, mixed nine high"),
+    );
+    // 621a.4(d): a tile of Gee Joon counts as three or as six
+    expect(seen()).toEqual(["Eight, Teen high12 + 6 = 18", "Five, mixed nine high9 + 6 = 15"]);
+    put(/Put Teen/);
+    expect(seen()).toEqual([
+      "Supreme Pair (Gee Joon)over any value",
+      "Wong with Teenover any value",
+    ]);
   });
 
   it("says on each tile what it would make with the one in the low hand", () => {
@@ -170,7 +197,7 @@ describe("setting the hands", () => {
     expect(suggestion.textContent).not.toContain("621a.10(d)(2)");
     const low = screen.getByRole("group", { name: "Low hand" });
     expect(within(low).getAllByRole("button")).toHaveLength(2);
-    expect(within(low).getByText("Wong with Teen")).toBeTruthy();
+    expect(screen.getByText("Wong with Teen")).toBeTruthy();
     expect(made.seating.decide).not.toHaveBeenCalled();
     put(/Put Teen, 6-6 into the high hand/);
     expect(screen.queryByRole("region", { name: "Suggestion: the house way" })).toBeNull();
@@ -272,10 +299,15 @@ describe("after the dealer has set", () => {
     ).toBeTruthy();
   });
 
-  it("621a.10(f): holds my hands against the dealer's, the high ones first", () => {
+  it("621a.10(f): holds my hands against the dealer's, the low ones first", () => {
     const made = table();
     setting(made);
-    render(<paiGow.Layout {...made.props} />);
+    render(
+      <>
+        <paiGow.Equipment {...made.props} />
+        <paiGow.Layout {...made.props} />
+      </>,
+    );
     expect(document.querySelector(".gow-showdown")).toBeNull();
     act(() => dealerSets(made));
     const verdicts = () =>
@@ -285,17 +317,31 @@ describe("after the dealer has set", () => {
       ]);
     const nothing = undefined;
     expect(verdicts()).toEqual([
-      ["high", nothing],
       ["low", nothing],
+      ["high", nothing],
     ]);
-    pass(800);
-    expect(verdicts()[0]).toEqual(["high", "beats"]);
-    expect(verdicts()[1]).toEqual(["low", nothing]);
-    pass(800);
-    expect(verdicts()[1]).toEqual(["low", "beats"]);
-    expect(document.querySelector("[data-done]")).toBeNull();
-    pass(800);
+    expect(dealers()).toEqual([null, null, null, null]);
+    pass(700);
+    expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
+    expect(verdicts()[0]).toEqual(["low", nothing]);
+    pass(700);
+    expect(verdicts()[0]).toEqual(["low", "beats"]);
+    // A beat, and then tile by tile.
+    pass(900);
+    expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
+    pass(200);
+    expect(dealers()).toEqual(["3-1", null, "5-5", "6-4"]);
+    pass(700);
+    expect(dealers()).toEqual(["3-1", "4-4", "5-5", "6-4"]);
+    expect(verdicts()[1]).toEqual(["high", nothing]);
+    pass(500);
+    expect(verdicts()[1]).toEqual(["high", "beats"]);
+    expect(document.querySelector(".gow-sum")).toBeNull();
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    pass(700);
     expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both");
+    pass(10);
+    expect(made.seating.decide).toHaveBeenCalledExactlyOnceWith("stand", {}, 1);
     act(() => {
       made.phase.value = "settled";
       made.seating.settled.value = [
@@ -305,6 +351,33 @@ describe("after the dealer has set", () => {
     expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both → you win $23.75");
     expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
     expect(screen.getByText("Wong with Teen ranks over 0")).toBeTruthy();
+  });
+
+  it("turns all over at once for who does not want to wait", () => {
+    const made = table();
+    setting(made);
+    render(
+      <>
+        <paiGow.Equipment {...made.props} />
+        <paiGow.Layout {...made.props} />
+      </>,
+    );
+    act(() => dealerSets(made));
+    pass(100);
+    fireEvent.click(answer("Turn all over"));
+    expect(dealers()).toEqual(["3-1", "4-4", "5-5", "6-4"]);
+    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both");
+    pass(10);
+    expect(made.seating.decide).toHaveBeenCalledExactlyOnceWith("stand", {}, 1);
+  });
+
+  it("has told all before the time to decide is up, however short that is", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    act(() => dealerSets(made, 2_000));
+    pass(1_650);
+    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both");
   });
 
   it("says that the clock has set my hands, and nothing of it where I have", () => {
@@ -346,8 +419,13 @@ describe("after the dealer has set", () => {
     expect(rows[2]?.textContent).toContain("Tie");
   });
 
+  const dealers = () =>
+    [...document.querySelectorAll<SVGElement>(".gow-dealers-hand .tile")].map(
+      (tile) => tile.dataset["tile"] ?? null,
+    );
+
   /** All have set: the dealer's tiles are turned over, and a hand may be surrendered. */
-  function dealerSets(made: ReturnType<typeof table>) {
+  function dealerSets(made: ReturnType<typeof table>, windowMs = 21_000) {
     made.posted.value = {
       hands: { dealer: HANDS.hands.dealer },
       sets: { dealer: HANDS.sets.dealer },
@@ -357,7 +435,7 @@ describe("after the dealer has set", () => {
       seats: [1, 3],
       choices: ["surrender", "stand"],
       default: "stand",
-      closes_ms: NOW + 21_000,
+      closes_ms: made.props.houseNow() + windowMs,
     };
   }
 

@@ -22,9 +22,12 @@ describe("the boxes around my seat", () => {
     expect(around(7, 1)).toEqual([5, 6, 7, 1, 2, 3, 4]);
   });
 
-  it("have a gap between the last and the first where their number is even", () => {
-    expect(around(6, 1)).toEqual([5, 6, null, 1, 2, 3, 4]);
-    expect(around(6, 4)).toEqual([1, 2, 3, 4, 5, 6, null]);
+  it("begin and end equally far from mine on both sides where their number is even", () => {
+    expect(around(6, 1)).toEqual([5, null, 6, 1, 2, 3, 4]);
+    expect(around(6, 2)).toEqual([6, null, 1, 2, 3, 4, 5]);
+    expect(around(6, 3)).toEqual([1, null, 2, 3, 4, 5, 6]);
+    expect(around(6, 4)).toEqual([1, 2, 3, 4, 5, null, 6]);
+    expect(around(6, 6)).toEqual([3, 4, 5, 6, 1, null, 2]);
   });
 
   it("leave the side free on which no other box is mine", () => {

@@ -7,6 +7,8 @@ import type { GameViewProps, Shown } from "../contract";
 import { ChipRack } from "../seats/ClothOrnaments";
 import { handWords } from "./hand_words";
 import "./pai_gow.css";
+import { Ranks } from "./Ranks";
+import type { Hands } from "./rules";
 import { TileHand } from "./TileHand";
 import { text } from "./text";
 import {
@@ -15,10 +17,13 @@ import {
   diceOf,
   isDealerOut,
   POSITIONS,
+  playerBank,
   startOf,
-  type TilesOnTable,
+  type TilesAndReveal,
+  turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
+import { HIGH_TURNED, LOW_TURNED, TOLD } from "./use_reveal";
 
 const HEIGHT = 4; // 621a.6(d)
 
@@ -31,24 +36,27 @@ export function Equipment(props: GameViewProps) {
       <Wall left={POSITIONS.length - delivered.length} />
       <ChipRack />
       <DealersHand {...props} onTable={onTable} />
-      <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
-        <p>{text.deadHand}</p>
-        {delivered.includes(DEAD_HAND) && (
-          <TileHand
-            label={text.tiles(text.deadHand, text.faceDown)}
-            tiles={null}
-            sets={null}
-            isSet={false}
-            isStill={onTable.isStill}
-          />
-        )}
+      <div class="gow-corner">
+        <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
+          <p>{text.deadHand}</p>
+          {delivered.includes(DEAD_HAND) && (
+            <TileHand
+              label={text.tiles(text.deadHand, text.faceDown)}
+              tiles={null}
+              sets={null}
+              isSet={false}
+              isStill={onTable.isStill}
+            />
+          )}
+        </div>
+        <Ranks {...props} onTable={onTable} />
       </div>
     </div>
   );
 }
 
 interface PartProps extends GameViewProps {
-  readonly onTable: TilesOnTable;
+  readonly onTable: TilesAndReveal;
 }
 
 /** The dice or the generator's number, and who gets the first stack. */
@@ -107,20 +115,20 @@ function Wall({ left }: { readonly left: number }) {
 }
 
 function DealersHand({ onTable, ...props }: PartProps) {
-  const { delivered, open, counted } = onTable;
+  const { delivered, open, counted, reveal } = onTable;
   const hasTiles = delivered.includes(DEALER) && !isDealerOut(props, onTable);
   const sets = open.sets[DEALER] ?? null;
   const tiles = open.hands[DEALER] ?? null;
-  const words =
-    sets === null ? text.faceDown : text.hands(handWords(sets.low), handWords(sets.high));
+  // Against a player's bank nothing is held against the dealer's.
+  const done = playerBank(props) === null ? reveal.done : TOLD;
   return (
     <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
       <p>{text.dealer}</p>
       {hasTiles && (
         <TileHand
-          label={text.tiles(text.dealer, words)}
+          label={text.tiles(text.dealer, handsInWords(sets, done))}
           tiles={tiles}
-          sets={sets}
+          sets={sets === null ? null : turnedOf(sets, done)}
           isSet={sets !== null}
           isStill={onTable.isStill}
         />
@@ -129,14 +137,21 @@ function DealersHand({ onTable, ...props }: PartProps) {
         <dl class="gow-words">
           <div>
             <dt>{text.high}</dt>
-            <dd>{handWords(sets.high)}</dd>
+            <dd>{done >= HIGH_TURNED ? handWords(sets.high) : ""}</dd>
           </div>
           <div>
             <dt>{text.low}</dt>
-            <dd>{handWords(sets.low)}</dd>
+            <dd>{done >= LOW_TURNED ? handWords(sets.low) : ""}</dd>
           </div>
         </dl>
       )}
     </div>
   );
+}
+
+function handsInWords(sets: Hands | null, done: number): string {
+  if (sets === null) return text.faceDown;
+  return done >= HIGH_TURNED
+    ? text.hands(handWords(sets.low), handWords(sets.high))
+    : text.setFaceDown;
 }

@@ -1,6 +1,6 @@
 // The player sets four tiles into a low and a high hand: by clicking, by dragging, or as
-// the house way suggests. Once a tile is in the low hand, each of the others tells what it would make
-// there.
+// the house way suggests. Each tile has its name. Once one is in the low hand, each of the others tells
+// what it would make there, and the one that is pointed at both hands.
 
 import { useState } from "preact/hooks";
 import { Tile, type TileCode } from "../../components/Tile";
@@ -8,7 +8,7 @@ import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import "./hand_setter.css";
-import { handMark, handWords, tileName } from "./hand_words";
+import { handMark, handWords, sumWords, tileMark, tileName } from "./hand_words";
 import { type Hand, houseWay, isLegal, read } from "./rules";
 import { Suggestion } from "./Suggestion";
 import { text } from "./text";
@@ -26,6 +26,7 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
   const [isSuggested, setIsSuggested] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
   const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
   const hands = { low: tilesAt(low), high: tilesAt(high) };
@@ -34,13 +35,20 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
   const move = (at: number, to: Zone) => {
     setLow(moved(low, at, to));
     setIsSuggested(false);
+    setPointed(null);
+  };
+  const isTried = low.length === 1 && pointed !== null && !low.includes(pointed);
+  const lowSeen = isTried ? [...low, pointed] : low;
+  const seen = {
+    low: tilesAt(lowSeen),
+    high: tilesAt([0, 1, 2, 3].filter((at) => !lowSeen.includes(at))),
   };
   // The player confirms it like any other setting, and may change it before.
   const suggest = () => {
     setLow(placesOf(tiles, houseWay(tiles).hands.low));
     setIsSuggested(true);
   };
-  const zones = { tiles, low, onMove: move };
+  const zones = { tiles, low, onMove: move, onPoint: setPointed };
   return (
     <SeatPrompt
       question={decision}
@@ -67,14 +75,45 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         <SettingZone zone="high" places={high} {...zones} />
         <SettingZone zone="low" places={low} {...zones} />
       </div>
-      {isSuggested ? (
-        <Suggestion tiles={tiles} />
-      ) : (
-        <p class="gow-advice" role="status" data-fault={fault === null ? undefined : ""}>
-          {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
-        </p>
-      )}
+      <div class="gow-advice">
+        <SeenHands {...seen} isTried={isTried} />
+        {isSuggested ? (
+          <Suggestion tiles={tiles} />
+        ) : (
+          <p role="status" data-fault={fault === null ? undefined : ""}>
+            {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
+          </p>
+        )}
+      </div>
     </SeatPrompt>
+  );
+}
+
+interface SeenHandsProps {
+  readonly low: Hand;
+  readonly high: Hand;
+  /** One of the tiles is only pointed at. */
+  readonly isTried: boolean;
+}
+
+/** What both hands are, as far as they are chosen. */
+function SeenHands({ low, high, isTried }: SeenHandsProps) {
+  const [first] = low;
+  if (first === undefined) return null;
+  const isWhole = low.length === 2;
+  return (
+    <dl class="gow-seen" data-tried={isTried ? "" : undefined}>
+      <dt>{text.high}</dt>
+      <dd>
+        <strong>{isWhole ? handWords(high) : "…"}</strong>
+        {isWhole && <small>{sumWords(high)}</small>}
+      </dd>
+      <dt>{text.low}</dt>
+      <dd>
+        <strong>{isWhole ? handWords(low) : `${tileName(first)} + …`}</strong>
+        {isWhole && <small>{sumWords(low)}</small>}
+      </dd>
+    </dl>
   );
 }
 
@@ -85,20 +124,17 @@ interface SettingZoneProps {
   /** The places of those in the low hand. */
   readonly low: readonly number[];
   readonly onMove: (at: number, to: Zone) => void;
+  readonly onPoint: (at: number | null) => void;
 }
 
-function SettingZone({ zone, tiles, places, low, onMove }: SettingZoneProps) {
+function SettingZone({ zone, tiles, places, low, onMove, onPoint }: SettingZoneProps) {
   const other = zone === "low" ? "high" : "low";
   const words = zone === "low" ? text.set.back : text.set.take;
-  const isWhole = low.length === 2;
   const first = zone === "high" && low.length === 1 ? tiles[low[0] ?? 0] : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: tiles on a table are no fields of a form
     <div class="gow-zone" role="group" data-zone={zone} aria-label={text[zone]}>
-      <p class="gow-zone-name">
-        {text[zone]}
-        <strong>{isWhole ? handWords(places.map((at) => tiles[at] ?? "")) : ""}</strong>
-      </p>
+      <p class="gow-zone-name">{text[zone]}</p>
       <span class="gow-zone-tiles">
         {places.map((at) => (
           <TileButton
@@ -108,6 +144,7 @@ function SettingZone({ zone, tiles, places, low, onMove }: SettingZoneProps) {
             makes={first === undefined ? null : [first, tiles[at] ?? ""]}
             onPress={() => onMove(at, other)}
             onDrop={(to) => onMove(at, to)}
+            onPoint={(isPointed) => onPoint(isPointed ? at : null)}
           />
         ))}
         {zone === "low" &&
@@ -126,12 +163,14 @@ interface TileButtonProps {
   readonly makes: Hand | null;
   readonly onPress: () => void;
   readonly onDrop: (to: Zone) => void;
+  readonly onPoint: (isPointed: boolean) => void;
 }
 
-function TileButton({ tile, label, makes, onPress, onDrop }: TileButtonProps) {
+function TileButton({ tile, label, makes, onPress, onDrop, onPoint }: TileButtonProps) {
   const drag = useTileDrag((zone) => {
     if (zone === "low" || zone === "high") onDrop(zone);
   });
+  const { spots, name } = tileMark(tile);
   return (
     <button
       type="button"
@@ -143,9 +182,20 @@ function TileButton({ tile, label, makes, onPress, onDrop }: TileButtonProps) {
       onClick={() => {
         if (!drag.hasMoved()) onPress();
       }}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
     >
       <Tile tile={tile} />
-      {makes !== null && <span class="gow-makes">{handMark(makes)}</span>}
+      <span class="gow-tile-name">
+        {makes === null ? (
+          <strong>{spots}</strong>
+        ) : (
+          <strong class="gow-makes">{handMark(makes)}</strong>
+        )}
+        {name}
+      </span>
     </button>
   );
 }

@@ -23,10 +23,11 @@ import {
   DEALER,
   type PlayerBank,
   playerBank,
-  type TilesOnTable,
+  type TilesAndReveal,
   useTilesOnTable,
 } from "./tiles_on_table";
 import type { Played } from "./use_bank_chips";
+import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
 
@@ -44,7 +45,7 @@ export function Layout(props: GameViewProps) {
   const bank = playerBank(props);
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
   const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
-  useStanding(props, asked);
+  useStanding(props, asked, onTable.reveal);
   return (
     <BoxesLayout
       {...props}
@@ -70,7 +71,7 @@ export function Layout(props: GameViewProps) {
 interface TableProps extends GameViewProps {
   readonly boxes: readonly Box[];
   readonly bank: PlayerBank | null;
-  readonly onTable: TilesOnTable;
+  readonly onTable: TilesAndReveal;
   /** My boxes that the clock has set. */
   readonly late: readonly number[];
 }
@@ -111,7 +112,7 @@ function promptOf(props: TableProps) {
 /** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or look
  * on, once they are exposed. */
 function showdownOf(props: TableProps) {
-  const { seating, bank, phase, boxes, late, shown, houseNow } = props;
+  const { seating, bank, phase, boxes, late, shown, onTable } = props;
   const mine = boxes.filter((box) => box.isMine && box.number !== bank?.seat);
   const isSettled = phase.value === "settled";
   const own = casesOf(mine, props);
@@ -125,10 +126,12 @@ function showdownOf(props: TableProps) {
     against: bank === null ? ("dealer" as const) : ("bank" as const),
     net: settled.length > 0 ? netOf(settled) : null,
     isTimeUp: own.some(({ box }) => late.includes(box)),
+    done: own.length > 0 ? onTable.reveal.done : TOLD,
+    onSkip: () => skipReveal(props),
     key: shown.value?.round,
   };
   if (own.length === 1) {
-    return <Showdown {...common} one={one} houseNow={houseNow} />;
+    return <Showdown {...common} one={one} />;
   }
   return <ShowdownOfAll {...common} areMine={own.length > 0} />;
 }

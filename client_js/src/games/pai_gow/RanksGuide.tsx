@@ -4,7 +4,7 @@ import { Cite } from "../../components/Cite";
 import { Tile } from "../../components/Tile";
 import { cite } from "../guide/cite";
 import { guideText } from "./guide_text";
-import { handWords, rankName, tileName } from "./hand_words";
+import { handWords, rankName, sumWords, tileName } from "./hand_words";
 import "./ranks.css";
 import {
   type Hand,
@@ -14,8 +14,8 @@ import {
   LAST_WONG,
   PAIRS,
   RANKING,
-  spotsCounted,
   type TileCode,
+  without,
 } from "./rules";
 
 const text = guideText.ranks;
@@ -56,7 +56,7 @@ export function RanksGuide() {
           <li key={hand.join()}>
             <Tiles tiles={hand} />
             <span class="tile-rank-name">
-              {sumOf(hand)}
+              {sumWords(hand)}
               <span class="sub">{handWords(hand)}</span>
             </span>
           </li>
@@ -66,10 +66,7 @@ export function RanksGuide() {
         {text.pairs}
         <Cite sections={["621a.4(a)"]} />
       </h3>
-      <Pairs title={text.matched} from={1} to={LAST_MATCHED} />
-      <Pairs title={text.mixed} from={LAST_MATCHED + 1} to={LAST_PAIR} />
-      <Pairs title={text.wongs} from={LAST_PAIR + 1} to={LAST_WONG} />
-      <Pairs title={text.gongs} from={LAST_WONG + 1} to={LAST_GONG} />
+      <AllPairs />
       <h3>
         {text.tiles}
         <Cite sections={["621a.4(f)"]} />
@@ -78,35 +75,77 @@ export function RanksGuide() {
         {text.set}
         <Cite sections={["621a.3(c)", "621a.4(f)"]} />
       </p>
-      <ol class="tile-ranks" data-of="tiles">
-        {RANKING.map((tiles, at) => (
-          <Rank key={tiles.join()} place={at + 1} name={rankName(at + 1)} hands={[tiles]} />
-        ))}
-      </ol>
+      <AllTiles />
     </section>
   );
 }
 
-/** "11 + 7 = 18" */
-function sumOf(hand: Hand): string {
-  const [one, other] = spotsCounted(hand);
-  return `${one} + ${other} = ${one + other}`;
+/** The chart of a table: what ranks over what, without the sentences, and what is held marked. */
+export function RanksChart({ held }: Required<HeldProps>) {
+  return (
+    <div class="tile-chart">
+      <p>
+        {text.pairFirst} {text.value}
+      </p>
+      <AllPairs held={held} />
+      <h3>{text.tiles}</h3>
+      <AllTiles held={held} />
+    </div>
+  );
 }
 
-interface PairsProps {
+interface HeldProps {
+  /** Tiles in a player's hand: what they make is marked. */
+  readonly held?: readonly TileCode[];
+}
+
+function AllPairs({ held = [] }: HeldProps) {
+  return (
+    <>
+      <Pairs title={text.matched} from={1} to={LAST_MATCHED} held={held} />
+      <Pairs title={text.mixed} from={LAST_MATCHED + 1} to={LAST_PAIR} held={held} />
+      <Pairs title={text.wongs} from={LAST_PAIR + 1} to={LAST_WONG} held={held} />
+      <Pairs title={text.gongs} from={LAST_WONG + 1} to={LAST_GONG} held={held} />
+    </>
+  );
+}
+
+function AllTiles({ held = [] }: HeldProps) {
+  return (
+    <ol class="tile-ranks" data-of="tiles">
+      {RANKING.map((tiles, at) => (
+        <Rank
+          key={tiles.join()}
+          place={at + 1}
+          name={rankName(at + 1)}
+          hands={[tiles]}
+          isHeld={tiles.some((tile) => areHeld([tile], held))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface PairsProps extends Required<HeldProps> {
   readonly title: string;
   /** Their places in 621a.4(a). */
   readonly from: number;
   readonly to: number;
 }
 
-function Pairs({ title, from, to }: PairsProps) {
+function Pairs({ title, from, to, held }: PairsProps) {
   return (
     <>
       <h4>{title}</h4>
       <ol class="tile-ranks" data-of={from > LAST_PAIR ? "hands" : "pairs"} start={from}>
         {PAIRS.slice(from - 1, to).map((hands, at) => (
-          <Rank key={from + at} place={from + at} name={handWords(hands[0] ?? [])} hands={hands} />
+          <Rank
+            key={from + at}
+            place={from + at}
+            name={handWords(hands[0] ?? [])}
+            hands={hands}
+            isHeld={hands.some((tiles) => areHeld(tiles, held))}
+          />
         ))}
       </ol>
     </>
@@ -118,11 +157,16 @@ interface RankProps {
   readonly name: string;
   /** The tiles of this rank, or the hands. */
   readonly hands: readonly (readonly TileCode[])[];
+  readonly isHeld?: boolean;
 }
 
-function Rank({ place, name, hands }: RankProps) {
+function areHeld(tiles: Hand, held: readonly TileCode[]): boolean {
+  return without(held, tiles).length === held.length - tiles.length;
+}
+
+function Rank({ place, name, hands, isHeld = false }: RankProps) {
   return (
-    <li>
+    <li data-held={isHeld ? "" : undefined}>
       <span class="tile-rank-place" aria-hidden="true">
         {place}
       </span>

@@ -1,46 +1,61 @@
-// My hands beside those they are held against: first the high ones, then the low ones (621a.10(f)),
-// and what both come to.
+// My hands beside those they are held against, high to high and low to low (621a.10(f)): the low ones
+// first, then the high ones, and what both come to.
 
 import { Tile } from "../../components/Tile";
 import { money } from "../../text/format";
-import type { GameViewProps } from "../contract";
 import { type Case, compared, resultWord, verdictOf } from "./comparison";
 import { type Against, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
-import type { Hand } from "./rules";
 import "./showdown.css";
 import { text as words } from "./showdown_text";
 import { text } from "./text";
-import { useReveal } from "./use_reveal";
+import { type SeenHands, turnedOf } from "./tiles_on_table";
+import { HIGH_TOLD, HIGH_TURNED, LOW_TOLD, LOW_TURNED, TOLD } from "./use_reveal";
 
-export interface ShowdownProps extends Pick<GameViewProps, "houseNow"> {
+export interface ShowdownProps {
   readonly one: Case;
   readonly against: Against;
   /** What it has come to in cents; null until the round is settled. */
   readonly net: number | null;
   /** The clock has set my hands. */
   readonly isTimeUp: boolean;
+  /** How far the other hands have been turned over and told. */
+  readonly done: number;
+  readonly onSkip: () => void;
 }
 
-export function Showdown({ one, against, net, isTimeUp, houseNow }: ShowdownProps) {
-  const done = useReveal(houseNow);
-  const common = { against, own: one.own, other: one.against };
+export function Showdown({ one, against, net, isTimeUp, done, onSkip }: ShowdownProps) {
+  const common = { against, own: one.own, other: one.against, seen: turnedOf(one.against, done) };
   const result = resultWord(compared(one.own, one.against));
   return (
-    <section class="gow-showdown" aria-label={words.title[against]}>
-      <Lane zone="high" isDone={done > 0} {...common} />
-      <Lane zone="low" isDone={done > 1} {...common} />
-      <p class="gow-sum" data-result={result} data-done={done > 2 ? "" : undefined}>
-        <span>{words.hands[result]}</span>
-        {net !== null && (
-          <>
-            {" → "}
-            <strong>{netWords(net)}</strong>
-          </>
-        )}
-      </p>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
+    <section class="gow-showdown" aria-label={words.title[against]} onClick={onSkip}>
+      <Lane zone="low" isTurned={done >= LOW_TURNED} isTold={done >= LOW_TOLD} {...common} />
+      <Lane zone="high" isTurned={done >= HIGH_TURNED} isTold={done >= HIGH_TOLD} {...common} />
+      {done < TOLD ? (
+        <Skip onSkip={onSkip} />
+      ) : (
+        <p class="gow-sum" data-result={result}>
+          <span>{words.hands[result]}</span>
+          {net !== null && (
+            <>
+              {" → "}
+              <strong>{netWords(net)}</strong>
+            </>
+          )}
+        </p>
+      )}
       {isTimeUp && <TimeUp />}
     </section>
+  );
+}
+
+/** In the place of what the hands come to. */
+export function Skip({ onSkip }: { readonly onSkip: () => void }) {
+  return (
+    <button type="button" class="button quiet gow-skip" onClick={onSkip}>
+      {words.turnAll}
+    </button>
   );
 }
 
@@ -63,11 +78,14 @@ interface LaneProps {
   readonly zone: "low" | "high";
   readonly own: Case["own"];
   readonly other: Case["against"];
+  /** The other hands as far as they are turned over. */
+  readonly seen: SeenHands;
   readonly against: Against;
-  readonly isDone: boolean;
+  readonly isTurned: boolean;
+  readonly isTold: boolean;
 }
 
-function Lane({ zone, own, other, against, isDone }: LaneProps) {
+function Lane({ zone, own, other, seen, against, isTurned, isTold }: LaneProps) {
   const [mine, theirs] = [own[zone], other[zone]];
   const verdict = verdictOf(mine, theirs);
   return (
@@ -77,29 +95,39 @@ function Lane({ zone, own, other, against, isDone }: LaneProps) {
       role="group"
       aria-label={text[zone]}
       data-zone={zone}
-      data-verdict={isDone ? verdict : undefined}
+      data-verdict={isTold ? verdict : undefined}
     >
-      <Side who={words.you} hand={mine} />
+      <Side who={words.you} tiles={mine} name={handWords(mine)} />
       <p class="gow-verdict">
         <span class="gow-lane-name">{text[zone]}</span>
         <strong>{words.verdicts[verdict]}</strong>
         <span class="gow-why">{whyWords(mine, theirs, against)}</span>
       </p>
-      <Side who={words.dealers[against]} hand={theirs} />
+      <Side
+        who={words.dealers[against]}
+        tiles={seen[zone]}
+        name={isTurned ? handWords(theirs) : ""}
+      />
     </div>
   );
 }
 
-function Side({ who, hand }: { readonly who: string; readonly hand: Hand }) {
+interface SideProps {
+  readonly who: string;
+  readonly tiles: SeenHands["low"];
+  readonly name: string;
+}
+
+function Side({ who, tiles, name }: SideProps) {
   return (
     <div class="gow-side">
       <span class="gow-who">{who}</span>
       <span class="gow-side-tiles">
-        {hand.map((tile, index) => (
+        {tiles.map((tile, index) => (
           <Tile key={index} tile={tile} />
         ))}
       </span>
-      <span class="gow-hand-name">{handWords(hand)}</span>
+      <span class="gow-hand-name">{name}</span>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { Tile, type TileCode } from "../../components/Tile";
 import { useFlight } from "../seats/dealing";
 import type { Comparison } from "./comparison";
-import type { Hands } from "./rules";
 import "./pai_gow.css";
 import "./low.css";
+import type { SeenHands } from "./tiles_on_table";
 import "./upright.css";
 
 interface TileHandProps {
   readonly label: string;
   /** The four tiles; null while they are face down. */
   readonly tiles: readonly TileCode[] | null;
-  /** The hands, if they are set and visible; otherwise null. */
-  readonly sets: Hands | null;
+  /** The hands, if they are set and visible, or are being turned over; otherwise null. */
+  readonly sets: SeenHands | null;
   /** They are set, visible or not. */
   readonly isSet: boolean;
   readonly isStill: boolean;

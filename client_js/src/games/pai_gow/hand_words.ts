@@ -3,7 +3,7 @@
 import type { TileCode } from "../../components/Tile";
 import { translated } from "../../text/language";
 import { MATCHED_TILES } from "./matched_tiles";
-import { type Hand, placeOf, rankOf, read } from "./rules";
+import { type Hand, placeOf, rankOf, read, spotsCounted, spotsOn } from "./rules";
 
 const text = translated("pai_gow/hands", {
   /** The names of the matched tiles, and the numbers of the others (621a.4(f)). */
@@ -17,6 +17,8 @@ const text = translated("pai_gow/hands", {
     three: "Gee Joon three",
   },
   tile: (name: string, spots: string) => `${name}, ${spots}`,
+  /** Under a tile: what it is, beside its spots. */
+  short: { mixed: "mixed", supreme: "Gee Joon" },
   /** What a tile of Gee Joon is counted as. */
   counted: { six: "six", three: "three" },
   values: ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"],
@@ -33,6 +35,8 @@ const text = translated("pai_gow/hands", {
   gong: { teen: "Gong with Teen", day: "Gong with Day" },
   /** In a word, on a tile. */
   marks: { pair: "Pair", wong: "Wong", gong: "Gong" },
+  /** Of a pair, a Wong or a Gong (621a.4). */
+  overValues: "over any value",
 });
 
 type TileName = keyof typeof text.tiles;
@@ -78,6 +82,25 @@ export function tileName(tile: TileCode): string {
 /** The name of the tiles at a place in 621a.4(f): "Teen", "mixed nine". */
 export function rankName(place: number): string {
   return text.tiles[nameAt(place)];
+}
+
+/** "12 Teen", "9 mixed", "3/6 Gee Joon": for what a tile counts, and what it is. */
+export function tileMark(tile: TileCode): { readonly spots: string; readonly name: string } {
+  const name = nameAt(placeOf(tile));
+  const spots = String(spotsOn(tile));
+  if (name === "six" || name === "three") return { spots: "3/6", name: text.short.supreme };
+  return { spots, name: isMatched(name) ? text.tiles[name] : text.short.mixed };
+}
+
+function isMatched(name: TileName): boolean {
+  return Object.hasOwn(MATCHED_TILES, name);
+}
+
+/** How its value comes about: "11 + 7 = 18"; of a pair, that it is over all of them. */
+export function sumWords(hand: Hand): string {
+  if (rankOf(hand).pair !== null) return text.overValues;
+  const [one, other] = spotsCounted(hand);
+  return `${one} + ${other} = ${one + other}`;
 }
 
 /** "Gong with Day", "Pair of Bon", "Seven, Teen high" */

@@ -22,5 +22,6 @@ export const text = translated("pai_gow/showdown", {
   won: (sum: string) => `you win ${sum}`,
   lost: (sum: string) => `you lose ${sum}`,
   even: "tie, your bet is returned",
+  turnAll: "Turn all over",
   timeUp: "Time ran out: the house way set your hand.",
 });

@@ -27,6 +27,7 @@ export default {
     faceDown: "vier verdeckte Steine",
     setFaceDown: "Hände gesetzt, verdeckt",
     stepByStep: "Schritt für Schritt",
+    ranks: "Rangfolge",
     hands: (low: string, high: string) => `niedrig ${low}, hoch ${high}`,
     mayAdd: (boxes: number) => `Sie dürfen auf ${boxes} Boxen nebeneinander setzen`,
     waitsFor: (who: string) => `Wir warten auf ${who}`,
@@ -40,7 +41,7 @@ export default {
       back: (tile: string) => `${tile} in die hohe Hand legen`,
       choose: (left: number) =>
         left === 2
-          ? "Wählen Sie zwei Steine für die niedrige Hand"
+          ? "Wählen Sie zwei Steine für die niedrige Hand. Die beiden anderen sind die hohe Hand, die höher steht."
           : "Wählen Sie noch einen Stein für die niedrige Hand",
       illegal: "Die niedrige Hand darf nicht höher sein als die hohe (621a.1).",
       confirm: "Hände setzen",
@@ -166,6 +167,7 @@ export default {
     won: (sum: string) => `Sie gewinnen ${sum}`,
     lost: (sum: string) => `Sie verlieren ${sum}`,
     even: "unentschieden, Sie erhalten Ihren Einsatz zurück",
+    turnAll: "Alle umdrehen",
     timeUp: "Die Zeit ist um: Ihre Hand wurde nach dem House Way gesetzt.",
   },
   hands: {
@@ -179,6 +181,7 @@ export default {
       three: "Gee-Joon-Drei",
     },
     tile: (name: string, spots: string) => `${name}, ${spots}`,
+    short: { mixed: "gemischt", supreme: "Gee Joon" },
     counted: { six: "Sechs", three: "Drei" },
     values: ["Null", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun"],
     value: (value: string, tile: string) => `${value}, ${tile} hoch`,
@@ -193,6 +196,7 @@ export default {
     wong: { teen: "Wong mit Teen", day: "Wong mit Day" },
     gong: { teen: "Gong mit Teen", day: "Gong mit Day" },
     marks: { pair: "Paar", wong: "Wong", gong: "Gong" },
+    overValues: "über jedem Wert",
   },
   steps: {
     title: "Wie der House Way diese Steine setzt",

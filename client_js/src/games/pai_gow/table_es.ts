@@ -27,6 +27,7 @@ export default {
     faceDown: "cuatro fichas boca abajo",
     setFaceDown: "manos colocadas, boca abajo",
     stepByStep: "Paso a paso",
+    ranks: "Rangos",
     hands: (low: string, high: string) => `baja ${low}, alta ${high}`,
     mayAdd: (boxes: number) => `Puede apostar en ${boxes} casillas contiguas`,
     waitsFor: (who: string) => `Se espera a ${who}`,
@@ -39,7 +40,9 @@ export default {
       take: (tile: string) => `Poner ${tile} en la mano baja`,
       back: (tile: string) => `Poner ${tile} en la mano alta`,
       choose: (left: number) =>
-        left === 2 ? "Elija dos fichas para la mano baja" : "Elija una ficha más para la mano baja",
+        left === 2
+          ? "Elija dos fichas para la mano baja. Las otras dos son la mano alta, de rango superior."
+          : "Elija una ficha más para la mano baja",
       illegal: "La mano baja no puede superar a la mano alta (621a.1).",
       confirm: "Colocar las manos",
       suggest: "Sugerencia",
@@ -163,6 +166,7 @@ export default {
     won: (sum: string) => `gana ${sum}`,
     lost: (sum: string) => `pierde ${sum}`,
     even: "empate, se le devuelve la apuesta",
+    turnAll: "Descubrir todas",
     timeUp: "Se acabó el tiempo: su mano se formó con el house way.",
   },
   hands: {
@@ -176,6 +180,7 @@ export default {
       three: "tres Gee Joon",
     },
     tile: (name: string, spots: string) => `${name}, ${spots}`,
+    short: { mixed: "mixta", supreme: "Gee Joon" },
     counted: { six: "seis", three: "tres" },
     values: ["Cero", "Uno", "Dos", "Tres", "Cuatro", "Cinco", "Seis", "Siete", "Ocho", "Nueve"],
     value: (value: string, tile: string) => `${value}, con ${tile}`,
@@ -190,6 +195,7 @@ export default {
     wong: { teen: "Wong con Teen", day: "Wong con Day" },
     gong: { teen: "Gong con Teen", day: "Gong con Day" },
     marks: { pair: "Pareja", wong: "Wong", gong: "Gong" },
+    overValues: "sobre cualquier valor",
   },
   steps: {
     title: "Cómo coloca el house way estas fichas",

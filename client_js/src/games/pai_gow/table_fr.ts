@@ -27,6 +27,7 @@ export default {
     faceDown: "quatre dominos face cachée",
     setFaceDown: "mains posées, face cachée",
     stepByStep: "Pas à pas",
+    ranks: "Rangs",
     hands: (low: string, high: string) => `basse ${low}, haute ${high}`,
     mayAdd: (boxes: number) => `Vous pouvez miser sur ${boxes} cases voisines`,
     waitsFor: (who: string) => `On attend ${who}`,
@@ -40,7 +41,7 @@ export default {
       back: (tile: string) => `Mettre ${tile} dans la main haute`,
       choose: (left: number) =>
         left === 2
-          ? "Choisissez deux dominos pour la main basse"
+          ? "Choisissez deux dominos pour la main basse. Les deux autres font la main haute, de rang supérieur."
           : "Choisissez encore un domino pour la main basse",
       illegal: "La main basse ne peut pas dépasser la main haute (621a.1).",
       confirm: "Poser les mains",
@@ -167,6 +168,7 @@ export default {
     won: (sum: string) => `vous gagnez ${sum}`,
     lost: (sum: string) => `vous perdez ${sum}`,
     even: "égalité, votre mise est rendue",
+    turnAll: "Tout retourner",
     timeUp: "Temps écoulé : votre main est posée selon le house way.",
   },
   hands: {
@@ -180,6 +182,7 @@ export default {
       three: "trois Gee Joon",
     },
     tile: (name: string, spots: string) => `${name}, ${spots}`,
+    short: { mixed: "mixte", supreme: "Gee Joon" },
     counted: { six: "six", three: "trois" },
     values: ["Zéro", "Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"],
     value: (value: string, tile: string) => `${value}, hauteur ${tile}`,
@@ -194,6 +197,7 @@ export default {
     wong: { teen: "Wong avec Teen", day: "Wong avec Day" },
     gong: { teen: "Gong avec Teen", day: "Gong avec Day" },
     marks: { pair: "Paire", wong: "Wong", gong: "Gong" },
+    overValues: "au-dessus de toute valeur",
   },
   steps: {
     title: "Comment le house way pose ces dominos",

@@ -26,6 +26,7 @@ export default {
     faceDown: "四张暗牌",
     setFaceDown: "已摆好，未翻开",
     stepByStep: "逐步说明",
+    ranks: "牌序",
     hands: (low: string, high: string) => `小手${low}，大手${high}`,
     mayAdd: (boxes: number) => `您可以在相邻的${boxes}个位置下注`,
     waitsFor: (who: string) => `等待${who}`,
@@ -37,7 +38,8 @@ export default {
       own: "您的牌",
       take: (tile: string) => `把${tile}放入小手`,
       back: (tile: string) => `把${tile}放入大手`,
-      choose: (left: number) => (left === 2 ? "请为小手选两张牌" : "请为小手再选一张牌"),
+      choose: (left: number) =>
+        left === 2 ? "请为小手选两张牌。其余两张为大手，大手须大于小手。" : "请为小手再选一张牌",
       illegal: "小手不得大过大手（621a.1）。",
       confirm: "摆好",
       suggest: "建议",
@@ -152,6 +154,7 @@ export default {
     won: (sum: string) => `您赢得${sum}`,
     lost: (sum: string) => `您输了${sum}`,
     even: "平手，退还您的注码",
+    turnAll: "全部翻开",
     timeUp: "时间到：已按庄家摆法为您摆牌。",
   },
   hands: {
@@ -175,6 +178,7 @@ export default {
       three: "丁三",
     },
     tile: (name: string, spots: string) => `${name}（${spots}）`,
+    short: { mixed: "杂牌", supreme: "至尊" },
     counted: { six: "六", three: "三" },
     values: ["零点", "一点", "二点", "三点", "四点", "五点", "六点", "七点", "八点", "九点"],
     value: (value: string, tile: string) => `${value}，${tile}为大`,
@@ -184,6 +188,7 @@ export default {
     wong: { teen: "天王", day: "地王" },
     gong: { teen: "天杠", day: "地杠" },
     marks: { pair: "对子", wong: "王", gong: "杠" },
+    overValues: "大于任何点数",
   },
   steps: {
     title: "庄家摆法如何摆这四张牌",

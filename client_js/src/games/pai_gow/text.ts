@@ -64,6 +64,7 @@ export const text = translated("pai_gow/text", {
   faceDown: "four tiles face down",
   setFaceDown: "hands set, face down",
   stepByStep: "Step by step",
+  ranks: "Ranks",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
   mayAdd: (boxes: number) => `You may bet on ${boxes} boxes side by side`,
   waitsFor: (who: string) => `Waiting for ${who}`,
@@ -76,7 +77,9 @@ export const text = translated("pai_gow/text", {
     take: (tile: string) => `Put ${tile} into the low hand`,
     back: (tile: string) => `Put ${tile} into the high hand`,
     choose: (left: number) =>
-      left === 2 ? "Choose two tiles for the low hand" : "Choose one more tile for the low hand",
+      left === 2
+        ? "Choose two tiles for the low hand. The other two make the high hand, which ranks higher."
+        : "Choose one more tile for the low hand",
     illegal: "The low hand may not outrank the high hand (621a.1).",
     confirm: "Set hands",
     suggest: "Suggest",

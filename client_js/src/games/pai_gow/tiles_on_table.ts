@@ -2,11 +2,12 @@
 
 import type { TileCode } from "../../components/Tile";
 import type { GameViewProps, Shown } from "../contract";
-import { useDeal } from "../seats/dealing";
+import { type Deal, useDeal } from "../seats/dealing";
 import { isDealt, openByPosition } from "../seats/face_down";
 import { useRested } from "../use_rested";
 import { bankIn } from "./outcome";
 import { type Hands, SEATS } from "./rules";
+import { HIGH_BEGUN, HIGH_TURNED, LOW_TURNED, type Reveal, useReveal } from "./use_reveal";
 
 export const DEALER = "dealer";
 export const DEAD_HAND = "dead_hand";
@@ -96,6 +97,26 @@ export interface TilesOnTable {
   readonly open: OpenTiles;
 }
 
+/** How far the hands that mine are held against have been turned over and told. */
+export interface TilesAndReveal extends TilesOnTable {
+  readonly reveal: Reveal;
+}
+
+/** Hands as they are seen: null is a tile face down. */
+export interface SeenHands {
+  readonly low: readonly (TileCode | null)[];
+  readonly high: readonly (TileCode | null)[];
+}
+
+/** The dealer's hands, as far as they have been turned over. */
+export function turnedOf({ low, high }: Hands, done: number): SeenHands {
+  const turned = done >= HIGH_TURNED ? 2 : done >= HIGH_BEGUN ? 1 : 0;
+  return {
+    low: done >= LOW_TURNED ? low : low.map(() => null),
+    high: high.map((tile, at) => (at < turned ? tile : null)),
+  };
+}
+
 const NO_TILES: TilesOnTable = {
   isShaking: false,
   isUncovered: false,
@@ -134,16 +155,31 @@ function isBeforeDraw({ phase, seating }: GameViewProps): boolean {
 }
 
 /** The tiles on the table now: stack after stack while they are delivered. */
-export function useTilesOnTable(props: GameViewProps): TilesOnTable {
-  const { shown, posted, phase, seating, houseNow } = props;
-  const draw = shown.value;
+export function useTilesOnTable(props: GameViewProps): TilesAndReveal {
+  const { shown, houseNow } = props;
   const rested = useRested(shown, houseNow);
-  const { made, isStill } = useDeal(draw, STEPS, LONGEST_STEP_MS, houseNow);
+  const deal = useDeal(shown.value, STEPS, LONGEST_STEP_MS, houseNow);
+  const found = tilesNow(props, rested !== null, deal);
+  return { ...found, reveal: useReveal(props, isAgainstOpen(props)) };
+}
+
+/** Whether the hands that mine are held against can be seen. */
+function isAgainstOpen(props: GameViewProps): boolean {
+  const { posted, phase, seating } = props;
+  const bank = playerBank(props);
+  if (phase.value !== "settled" && (phase.value !== "deciding" || bank !== null)) return false;
+  const sets = openByPosition("sets", posted.value, seating.seen.value);
+  return sets[bank?.seat ?? DEALER] !== undefined;
+}
+
+function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: Deal): TilesOnTable {
+  const { shown, posted, phase, seating } = props;
+  const draw = shown.value;
   if (phase.value === "no_more_bets") return { ...NO_TILES, isShaking: true };
   if (draw === null || !isDealt(phase.value) || isBeforeDraw(props)) return NO_TILES;
   const bank = playerBank(props);
   const order = deliveryOrder(startOf(draw.draw), bank);
-  if (rested !== null) {
+  if (isRested) {
     // What is posted until the draw belongs to the round before.
     const told = phase.value === "drawn" ? {} : posted.value;
     const seen = seating.seen.value;

@@ -69,13 +69,26 @@ export function centsOn(box: Box, on: string): number {
 }
 
 /** The boxes as a player at `seat` sees them: that one in the middle, the others in their order round the
- * table. With an even number of them there is a gap, as null, between the last one and the first. */
+ * table. With an even number of them there is a gap, as null, in the middle of the side that has fewer: so both
+ * sides begin and end equally far from mine. */
 export function aroundSeat(boxes: readonly Box[], seat: number | null): readonly (Box | null)[] {
   const places = boxes.length % 2 === 0 && seat !== null ? [...boxes, null] : boxes;
   const at = places.findIndex((box) => box !== null && box.number === seat);
   if (at < 0) return boxes;
-  const first = at + (places.length + 1) / 2;
-  return places.map((_, index) => places[(first + index) % places.length] ?? null);
+  const side = (places.length - 1) / 2;
+  const turned = places.map((_, index) => places[(at + side + 1 + index) % places.length] ?? null);
+  return [
+    ...balanced(turned.slice(0, side)),
+    turned[side] ?? null,
+    ...balanced(turned.slice(side + 1)),
+  ];
+}
+
+function balanced(side: readonly (Box | null)[]): readonly (Box | null)[] {
+  const boxes = side.filter((box) => box !== null);
+  if (boxes.length === side.length) return side;
+  const middle = Math.floor(side.length / 2);
+  return [...boxes.slice(0, middle), null, ...boxes.slice(middle)];
 }
 
 /** The side of the table on which I have no box beside that in the middle. */
