@@ -29,6 +29,7 @@ import {
 } from "./place_of_win";
 import { text } from "./text";
 import "./win.css";
+import "./win_scene.css";
 
 export { Closed } from "./Closed";
 export { Flights } from "./Flights";
