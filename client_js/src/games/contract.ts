@@ -227,6 +227,9 @@ export interface LastingWagers {
 /** Where wagers are laid: on "spots" that all players share, or in "boxes", one for each seat. */
 export type LayoutKind = "spots" | "boxes";
 
+/** How a table is laid out: games that share their equipment share it. */
+export type Stage = "roulette" | "spun_wheel" | "sic_bo" | "craps" | "pai_gow" | "casino_war";
+
 /** A game allows one wager a box. More chips on it: the wager "stays" as it is, or it is "replaced"
  * by a larger one. */
 export type SecondWager = "stays" | "replaced";
@@ -429,6 +432,8 @@ export interface GameView {
    * game's id. */
   readonly betLike?: string;
   readonly layoutKind: LayoutKind;
+  /** What the style sheets of its stage go by. */
+  readonly stage: Stage;
   /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
   readonly Equipment: ComponentType<GameViewProps>;
   readonly Layout: ComponentType<GameViewProps>;

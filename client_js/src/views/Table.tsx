@@ -72,6 +72,7 @@ export function Table({ table }: { readonly table: TableStore }) {
           class="table-stage"
           ref={stage}
           data-layout={view?.layoutKind}
+          data-stage={view?.stage}
           data-comes-near={view?.comesNear}
           data-comes-close={view?.comesClose ? "" : undefined}
           data-launched={table.presentation.isLaunched.value ? "" : undefined}

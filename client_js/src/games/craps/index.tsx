@@ -19,6 +19,7 @@ export const craps: GameView = {
   game: "craps",
   words,
   layoutKind: "spots",
+  stage: "craps",
   comesClose: true,
   sound: "dice",
   ...lazyTable(() => withWords(["craps/table"], () => import("./table"))),

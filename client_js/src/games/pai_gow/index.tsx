@@ -14,6 +14,7 @@ export const paiGow: GameView = {
   game: "pai_gow",
   words,
   layoutKind: "boxes",
+  stage: "pai_gow",
   sound: "tiles",
   ...lazyTable(() => withWords(["pai_gow/table"], () => import("./table"))),
   Art,

@@ -16,6 +16,7 @@ export const roulette: GameView = {
   game: "roulette",
   words,
   layoutKind: "spots",
+  stage: "roulette",
   comesNear: "from_launch",
   comesClose: true,
   sound: "ball",

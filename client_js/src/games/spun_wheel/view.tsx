@@ -33,6 +33,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     },
     betLike: "spun_wheel",
     layoutKind: "spots",
+    stage: "spun_wheel",
     comesClose: true,
     sound: "clapper",
     ...lazyTable(async () => (await import("./table")).wheelTable(game)),

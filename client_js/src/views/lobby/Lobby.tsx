@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useMedia } from "../../components/use_media";
+import { isMotionReduced } from "../../components/use_reduced_motion";
 import { type LobbyFilter, NO_FILTER } from "../../store/lobby";
 import { text } from "../../text";
 import { HouseBar } from "../HouseBar";
@@ -24,7 +25,9 @@ export function Lobby() {
   };
   const show = (game: string) => {
     change({ game, variant: "" });
-    if (game !== "") tables.current?.scrollIntoView?.({ behavior: "smooth", block: "start" });
+    if (game === "") return;
+    const behavior = isMotionReduced() ? "auto" : "smooth";
+    tables.current?.scrollIntoView?.({ behavior, block: "start" });
   };
   const wasAtTable = useComputed(() => house.cards.value?.has(house.lastTable.value ?? "")).value;
   // The tables that are looked for stand where the games stood: in sight.

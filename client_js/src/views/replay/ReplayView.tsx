@@ -145,6 +145,7 @@ function Playing({ replay, view }: PlayingProps) {
           ref={stage}
           inert
           data-layout={view.layoutKind}
+          data-stage={view.stage}
           data-comes-near={view.comesNear}
           data-comes-close={view.comesClose ? "" : undefined}
           data-launched={table.presentation.isLaunched.value ? "" : undefined}
