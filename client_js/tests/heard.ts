@@ -27,10 +27,13 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   card: strikes.card(),
   tile: strikes.tile(),
   bolt: strikes.bolt(),
+  knock: strikes.knock(),
+  neighbour: strikes.neighbour(),
   win_plain: strikes.win("plain"),
   win_good: strikes.win("good"),
   win_big: strikes.win("big"),
   win_huge: strikes.win("huge"),
+  win_in_a_row: strikes.win("plain", 8),
   many_chips: Array.from({ length: 40 }, (_, nth) => strikes.stack(50 * nth)).flat(),
   all_at_once: [
     ...strikes.win("huge"),

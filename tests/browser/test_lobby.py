@@ -42,7 +42,7 @@ FAULTS = """(within) => {
     if (hasWords && isCut && !one.matches('.unseen')) {
       faults.push(`words are cut off: ${nameOf(one)}`);
     }
-    const isPushed = one.closest('.pills, .miniature, .unseen') !== null;
+    const isPushed = one.closest('.pills, .latest, .miniature, .unseen') !== null;
     if (hasWords && !isPushed && width > 1 && (left < -1 || right > innerWidth + 1)) {
       faults.push(`over the edge: ${nameOf(one)}`);
     }

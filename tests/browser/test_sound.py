@@ -38,7 +38,8 @@ HEADROOM = 10 ** (-1 / 20)  # 1 dB below what a file can hold
 RUNNING = ("ball", "clapper", "dice", "shaker")
 LAID = ("card", "tile", "stack", "sweep", "bolt")
 WINS = ("win_plain", "win_good", "win_big", "win_huge")
-ALL = ("chip", *LAID, *RUNNING, *WINS, "many_chips", "all_at_once")
+BESIDE = ("knock", "neighbour", "win_in_a_row")
+ALL = ("chip", *LAID, *RUNNING, *WINS, *BESIDE, "many_chips", "all_at_once")
 
 PITCHES = (
     ("chip", 2_000, 6_000),  # clay on clay
@@ -132,7 +133,7 @@ async def test_it_sounds_of_what_it_is_made(
 
 
 async def test_no_sound_is_taken_for_another(page: Page) -> None:
-    names = (*RUNNING, *LAID)
+    names = (*RUNNING, *LAID, "knock", "neighbour")
     found = [await page.evaluate("(name) => Heard.likeness(name)", name) for name in names]
     each = dict(zip(names, msgspec.convert(found, list[Likeness]), strict=True))
     alike = [

@@ -104,7 +104,7 @@ export function bolt(): Strikes {
 export function dice(forMs: number): Strikes {
   return [0.13, 0.14, 0.24, 0.25, 0.32, 0.34, 0.52, 0.68, 0.82].flatMap((share, nth) => {
     const afterMs = share * forMs;
-    const loud = nth === 2 ? 1.3 : 1 - 0.07 * nth;
+    const loud = nth === 2 ? 1 : 0.78 - 0.055 * nth;
     return [
       noise(afterMs, 1250, 0.11 * loud, 30),
       tone(afterMs, 1120 + 70 * nth, 0.05 * loud, 34),
