@@ -8,6 +8,7 @@ import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { usePassed } from "../use_passed";
+import "./at_middle.css";
 import "./bank_board.css";
 import { text } from "./bank_text";
 import { compared, resultWord } from "./comparison";

@@ -3,6 +3,7 @@
 
 import { Tile } from "../../components/Tile";
 import { money } from "../../text/format";
+import "./at_middle.css";
 import { type Case, compared, resultWord, verdictOf } from "./comparison";
 import { type Against, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
