@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mineOf, paidAt, receiptIn, totalsOf } from "../src/store/receipt_wagers";
 import craps from "./verify/craps_receipts.json";
+import paiGow from "./verify/pai_gow_receipts.json";
 import roulette from "./verify/receipts.json";
 import war from "./verify/war_receipts.json";
 
@@ -71,6 +72,20 @@ describe("my wagers of a receipt", () => {
     const read = receiptIn(receipt(laid, { w2: ["win", 1000], w3: ["lose", 0] }));
     const sums = { wagered: 1500, returned: 1000, net: -500, staying: 600 };
     expect(read && totalsOf(mineOf(read))).toEqual(sums);
+  });
+
+  it("count what a bank put up once, though its choice tells it, too", () => {
+    const banks = paiGow.receipts
+      .flatMap((one) => receiptIn(one.receipt) ?? [])
+      .filter(({ player, wagers }) =>
+        wagers.some((up) => up.on === "bank" && up.player === player),
+      );
+    expect(banks.length).toBeGreaterThan(3);
+    for (const read of banks) {
+      const own = read.wagers.filter(({ player }) => player === read.player);
+      const { wagered, staying } = totalsOf(mineOf(read));
+      expect(wagered + staying).toBe(own.reduce((all, { amount }) => all + amount, 0));
+    }
   });
 
   it("are without those of others, and none where nobody asked", () => {

@@ -30,7 +30,9 @@ export function receiptIn(text: string): Receipt | null {
  * they are right. */
 export function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly WagerThen[] {
   const settled = new Map(settlements.map((one) => [one.id, one]));
-  const laid: readonly Laid[] = [...wagers, ...decisions.flatMap(({ raised }) => raised)];
+  // What a choice puts up while bets are open, as a bank does, is among the wagers already.
+  const later = decisions.filter(({ betting }) => !betting);
+  const laid: readonly Laid[] = [...wagers, ...later.flatMap(({ raised }) => raised)];
   const alike = new Map<string, WagerThen>();
   for (const wager of laid.filter((one) => player !== null && one.player === player)) {
     const { on, pick, seat } = wager;
