@@ -72,10 +72,10 @@ describe("the stage after a draw", () => {
     const settled = settledAt(RESTS_AT, 60_000, wagersSettled(41));
     expect(played(settled, RESTS_AT)).toEqual([
       { stage: "at_rest", atMs: RESTS_AT },
-      { stage: "sweeping", atMs: RESTS_AT + 1400 },
-      { stage: "paying", atMs: RESTS_AT + 2300 },
-      { stage: "coming_home", atMs: RESTS_AT + 2800 },
-      { stage: "paid", atMs: RESTS_AT + 3700 },
+      { stage: "sweeping", atMs: RESTS_AT + 1100 },
+      { stage: "paying", atMs: RESTS_AT + 1900 },
+      { stage: "coming_home", atMs: RESTS_AT + 2400 },
+      { stage: "paid", atMs: RESTS_AT + 3300 },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe("the time of the show", () => {
   it.each([0, -500_000])("keeps its order where the pause is %i ms by this clock", (pause) => {
     const stages = played(settledAt(RESTS_AT, pause, mine), RESTS_AT);
     expect(names(stages)).toEqual(WON);
-    expect(stages.at(-1)?.atMs).toBe(RESTS_AT + 3700 * 0.35);
+    expect(stages.at(-1)?.atMs).toBe(RESTS_AT + 3300 * 0.35);
   });
 
   it("is over at once when it is skipped, and only in the round that was skipped", () => {
@@ -128,7 +128,7 @@ describe("the time of the show", () => {
     });
     expect(stages).toEqual([
       { stage: "at_rest", atMs: RESTS_AT },
-      { stage: "paid", atMs: RESTS_AT + 1400 },
+      { stage: "paid", atMs: RESTS_AT + 1100 },
     ]);
   });
 

@@ -32,8 +32,8 @@ export const WHOLE_SHOW: ShowSetting = { isOff: false, skipped: null };
 const LAST_TURNS_MS = 4000;
 
 /** How long the stages take where there is time. */
-const CALL_MS = 1400;
-const SWEEP_MS = 900;
+const CALL_MS = 1100;
+const SWEEP_MS = 800;
 const FIRST_STACK_MS = 500;
 const STACK_MS = 380;
 const ALL_STACKS_MS = 2400;

@@ -36,12 +36,17 @@ const SHARE_OF_ODDS = 1 / 3;
 const WELL_WON = 0.5;
 const MOST_BY_ODDS = 99;
 
+/** A stack paid at such odds makes a good win, unless hardly anything is left of it beside the others. */
+const HIGH_ODDS = 8;
+const LEFT = 0.1;
+
 /** @param odds what the best stack was paid, to 1 */
 export function sizeOf(netCents: number, stakedCents: number, odds = 0): WinSize {
   const gain = stakedCents === 0 ? 0 : netCents / stakedCents;
   const counted =
     gain < WELL_WON ? gain : Math.max(gain, Math.min(odds * SHARE_OF_ODDS, MOST_BY_ODDS));
-  return SIZES.find(([least]) => counted >= least)?.[1] ?? "plain";
+  const least = odds >= HIGH_ODDS && gain >= LEFT ? "good" : "plain";
+  return SIZES.find(([from]) => counted >= from)?.[1] ?? least;
 }
 
 /** The win of a settlement; null if the round cost me something, or nothing came of it.
