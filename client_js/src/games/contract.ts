@@ -228,7 +228,7 @@ export interface LastingWagers {
 export type LayoutKind = "spots" | "boxes";
 
 /** How a table is laid out: games that share their equipment share it. */
-export type Stage = "roulette" | "spun_wheel" | "sic_bo" | "craps" | "pai_gow" | "casino_war";
+export type Stage = "wheel" | "spun_wheel" | "shaker" | "dice" | "tiles" | "cards";
 
 /** A game allows one wager a box. More chips on it: the wager "stays" as it is, or it is "replaced"
  * by a larger one. */

@@ -14,7 +14,7 @@ export const casinoWar: GameView = {
   game: "casino_war",
   words,
   layoutKind: "boxes",
-  stage: "casino_war",
+  stage: "cards",
   sound: "cards",
   ...lazyTable(() => withWords(["casino_war/table"], () => import("./table"))),
   Art,

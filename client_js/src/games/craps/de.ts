@@ -53,6 +53,7 @@ export default {
     puckOn: (point: number) => `Der Puck steht auf ${point}.`,
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
     comesDown: "bei Gewinn ausgezahlt und abgeräumt",
+    inParts: (parts: number) => `in ${parts} gleichen Teilen gesetzt, ein Chip darauf gerundet`,
     hard: "Pasch",
     kinds: { craps: "Craps", seven: "Sieben", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

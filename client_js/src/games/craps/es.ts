@@ -53,6 +53,7 @@ export default {
     puckOn: (point: number) => `El disco está en el ${point}.`,
     puckOff: "El disco está en OFF: tiro de salida.",
     comesDown: "si gana, se paga y se retira",
+    inParts: (parts: number) => `se pone en ${parts} partes iguales; la ficha se redondea`,
     hard: "doble",
     kinds: { craps: "craps", seven: "siete", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

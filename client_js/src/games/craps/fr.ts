@@ -53,6 +53,7 @@ export default {
     puckOn: (point: number) => `Le palet est sur ${point}.`,
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",
+    inParts: (parts: number) => `posée en ${parts} parts égales, le jeton arrondi`,
     hard: "double",
     kinds: { craps: "craps", seven: "sept", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

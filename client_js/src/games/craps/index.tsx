@@ -10,6 +10,7 @@ import { callOf } from "./call";
 import { rests } from "./decisions";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
+import { PARTS } from "./parts";
 import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
 import { nameOf, text, words } from "./text";
@@ -19,7 +20,7 @@ export const craps: GameView = {
   game: "craps",
   words,
   layoutKind: "spots",
-  stage: "craps",
+  stage: "dice",
   comesClose: true,
   sound: "dice",
   ...lazyTable(() => withWords(["craps/table"], () => import("./table"))),
@@ -29,7 +30,10 @@ export const craps: GameView = {
   Statistics,
   guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
-  noteOf: (on) => (rests(on) ? text.comesDown : null),
+  noteOf(on) {
+    const parts = PARTS[on];
+    return parts === undefined ? (rests(on) ? text.comesDown : null) : text.inParts(parts);
+  },
   callOf: ({ call }) => callOf(call),
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),

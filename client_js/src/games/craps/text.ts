@@ -60,6 +60,7 @@ export const text = translated("craps/text", {
   puckOff: "The puck is off: come out roll.",
   /** Of a wager that stays until it is decided. */
   comesDown: "a win is paid, and it comes down",
+  inParts: (parts: number) => `laid in ${parts} equal parts, a chip rounded to fit them`,
   hard: "hard",
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<

@@ -53,6 +53,7 @@ export default {
     puckOn: (point: number) => `圆牌在${point}上。`,
     puckOff: "圆牌为OFF：出场掷。",
     comesDown: "赢则派彩并取下",
+    inParts: (parts: number) => `分成${parts}等份下注，筹码按此取整`,
     hard: "硬式",
     kinds: { craps: "Craps", seven: "七", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

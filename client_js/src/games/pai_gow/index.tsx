@@ -14,7 +14,7 @@ export const paiGow: GameView = {
   game: "pai_gow",
   words,
   layoutKind: "boxes",
-  stage: "pai_gow",
+  stage: "tiles",
   sound: "tiles",
   ...lazyTable(() => withWords(["pai_gow/table"], () => import("./table"))),
   Art,

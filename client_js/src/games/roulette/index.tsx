@@ -16,7 +16,7 @@ export const roulette: GameView = {
   game: "roulette",
   words,
   layoutKind: "spots",
-  stage: "roulette",
+  stage: "wheel",
   comesNear: "from_launch",
   comesClose: true,
   sound: "ball",

@@ -13,7 +13,7 @@ export const sicBo: GameView = {
   game: "sic_bo",
   words,
   layoutKind: "spots",
-  stage: "sic_bo",
+  stage: "shaker",
   comesNear: "from_launch",
   comesClose: true,
   sound: "shaker",
