@@ -42,11 +42,11 @@ function receipt(
 }
 
 describe("my wagers of a receipt", () => {
-  it("are each told with what became of them", () => {
+  it("are each told with what became of them, the winners first", () => {
     const wagers = wagersThen(first(roulette)) ?? [];
     expect(wagers).toHaveLength(3);
-    expect(wagers.map(({ result }) => result)).toEqual(["lose", "lose", "win"]);
-    expect(wagers[2]).toMatchObject({ returned: 600 });
+    expect(wagers.map(({ result }) => result)).toEqual(["win", "lose", "lose"]);
+    expect(wagers[0]).toMatchObject({ returned: 600 });
     expect(receiptIn(first(roulette))?.outcome).toBe("2 black even low");
   });
 

@@ -26,8 +26,8 @@ export function receiptIn(text: string): Receipt | null {
   }
 }
 
-/** In the order in which they were laid, those that stay last. Only the verification tells whether
- * they are right. */
+/** Those that brought something back first, those that stay last; among these in the order in which they were
+ * laid. Only the verification tells whether they are right. */
 export function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly WagerThen[] {
   const settled = new Map(settlements.map((one) => [one.id, one]));
   // What a choice puts up while bets are open, as a bank does, is among the wagers already.
@@ -48,9 +48,9 @@ export function mineOf({ player, wagers, decisions, settlements }: Receipt): rea
       returned: (before?.returned ?? 0) + returned,
     });
   }
-  const all = [...alike.values()];
-  const hasStayed = (wager: WagerThen) => wager.result === "stays";
-  return [...all.filter((one) => !hasStayed(one)), ...all.filter(hasStayed)];
+  const placeOf = ({ result, returned }: WagerThen) =>
+    result === "stays" ? 2 : returned > 0 ? 0 : 1;
+  return [...alike.values()].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 export interface Totals {
