@@ -3,8 +3,9 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import { ChipStack } from "../../components/ChipStack";
-import { type PlacedWager, type SpotKey, spotKey } from "../contract";
+import { type GameViewProps, type PlacedWager, type SpotKey, spotKey } from "../contract";
 import type { Pixel, Rect } from "../layout/surface";
+import { mayLay, myLayout } from "./amounts";
 import type { MovedStack } from "./come";
 import { rests } from "./decisions";
 import { type Felt, puckOnIn, TRAVELLED_AT } from "./felt";
@@ -126,6 +127,22 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
           </g>
         );
       })}
+    </g>
+  );
+}
+
+type NotNowProps = { readonly felt: Felt } & Pick<GameViewProps, "facts" | "seating" | "posted">;
+
+/** A shade over what takes no wager as the table stands. */
+export function NotNow({ felt, facts, seating, posted }: NotNowProps) {
+  const layout = myLayout({ seating, posted });
+  return (
+    <g>
+      {felt.surface.places
+        .filter(({ spot }) => !mayLay(spot, facts, layout, posted.value))
+        .map(({ key, mark }) => (
+          <rect key={key} class="craps-not-now" data-not-now={key} {...mark} />
+        ))}
     </g>
   );
 }

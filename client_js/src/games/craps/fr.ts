@@ -53,6 +53,11 @@ export default {
     puckOn: (point: number) => `Le palet est sur ${point}.`,
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",
+    notNow: {
+      line: "pas maintenant : se mise avant un lancer d’ouverture",
+      come: "pas maintenant : se mise une fois le point établi",
+      fire: "pas maintenant : se mise avant le premier lancer d’un lanceur",
+    },
     hard: "double",
     kinds: { craps: "craps", seven: "sept", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

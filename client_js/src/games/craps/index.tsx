@@ -8,7 +8,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
 import { rests } from "./decisions";
-import { lasting } from "./lasting";
+import { lasting, mayGoUpAgain, SUPPORTED } from "./lasting";
 import { Miniature } from "./Miniature";
 import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
@@ -29,7 +29,13 @@ export const craps: GameView = {
   Statistics,
   guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
-  noteOf: (on) => (rests(on) ? text.comesDown : null),
+  noteOf: (on, posted) => {
+    const { point } = crapsPosted(posted);
+    if (on in SUPPORTED ? point === 0 : !mayGoUpAgain({ on }, posted)) {
+      return text.notNow[on === "fire" ? on : point === 0 ? "come" : "line"];
+    }
+    return rests(on) ? text.comesDown : null;
+  },
   callOf: ({ call }) => callOf(call),
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),

@@ -60,6 +60,12 @@ export const text = translated("craps/text", {
   puckOff: "The puck is off: come out roll.",
   /** Of a wager that stays until it is decided. */
   comesDown: "a win is paid, and it comes down",
+  /** Why a spot takes no wager. */
+  notNow: {
+    line: "not now: laid before a come out roll",
+    come: "not now: laid once there is a point",
+    fire: "not now: laid before a shooter’s first roll",
+  },
   hard: "hard",
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<
