@@ -1,5 +1,5 @@
-// For a while, at the foot of the felt or in a phone's bar: what has been paid and is no longer on the
-// felt, what has just been laid, and what the easy layout hides.
+// For a while, in place of what the next roll does: what has been paid and is no longer on the felt,
+// what has just been laid, and what the easy layout hides.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -408,7 +408,7 @@ function Field({ rect }: { readonly rect: Rect }) {
               class="craps-field-number"
               x={at}
               y={y}
-              style={{ fontSize: `${Math.min(19, step * 0.57, 1.5 * double)}px` }}
+              style={{ fontSize: `${Math.min(19, step * 0.57, 1.35 * double)}px` }}
             >
               {number}
             </text>

@@ -136,7 +136,9 @@ export function Layout(props: GameViewProps) {
       data-upright={isUpright ? "" : undefined}
     >
       <div class="craps-bar">
-        <ShooterBar {...props}>{isParted && <FeltNote {...props} isShort={true} />}</ShooterBar>
+        <ShooterBar {...props}>
+          <FeltNote {...props} isShort={isParted} />
+        </ShooterBar>
       </div>
       {!isParted && (
         <ChoiceToggles {...props} isExplained={false}>
@@ -171,16 +173,13 @@ export function Layout(props: GameViewProps) {
           </>
         ) : (
           <>
-            <div class="craps-whole">
-              <Felted
-                {...table}
-                {...{ standing, offered }}
-                part={whole}
-                width="desk"
-                {...(isHighRoom && { aspect: DESK_ASPECT })}
-              />
-              <FeltNote {...props} isShort={false} />
-            </div>
+            <Felted
+              {...table}
+              {...{ standing, offered }}
+              part={whole}
+              width="desk"
+              {...(isHighRoom && { aspect: DESK_ASPECT })}
+            />
             {showsTotals ? <LazyTotals {...props} /> : <SeatRail {...props} isParted={false} />}
           </>
         )}

@@ -18,7 +18,7 @@ import { words } from "./text";
 const LAST_TOTALS = 10;
 
 interface ShooterBarProps extends GameViewProps {
-  /** What is said for a while, where a phone says what the next roll does. */
+  /** What is said for a while, in place of what the next roll does. */
   readonly children?: ComponentChildren;
 }
 

@@ -82,7 +82,7 @@ const PRINT = { height: 21, width: 46, wide: 70 };
 const CHIP_EDGE = 2;
 const LOWER_EDGE = 1;
 /** Of a stack of a few chips, in chips. */
-const RISE = 0.2;
+const RISE = 0.25;
 
 /** Chips lie below what is printed, or at the right of it; where an area has no room for either, at the
  * right of its second line. */
@@ -212,7 +212,7 @@ const isOneRow = (width: Width, lines: readonly string[]) =>
 const CHIPS: Readonly<Record<Width, number>> = {
   desk: 29,
   wide: 26,
-  narrow: 20,
+  narrow: 19,
   low: 26,
   tiny: 22,
 };

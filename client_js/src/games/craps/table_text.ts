@@ -104,7 +104,7 @@ export const text = translated("craps/table_text", {
   notAtRisk: "Not at risk on the next roll",
   layWorking: "New bets work on the come out",
   allWork: "There is a point: every wager works.",
-  // at the foot of the felt
+  // for a while, above the felt
   easyOn:
     "Hardways, horns, hops and other propositions are hidden. Where you have chips, they stay.",
   easyOff: "Every wager is on the felt again.",
