@@ -200,7 +200,7 @@ interface WordsProps extends WordProps {
 /** A word, and under it in small what it pays. */
 function Words({ rect, word, under, kind }: WordsProps) {
   const { x } = centreOf(rect);
-  const highest = Math.max(Math.min(10.4, rect.height / 2), 0.41 * rect.height);
+  const highest = Math.max(Math.min(9.8, rect.height / 2), 0.41 * rect.height);
   const size = Math.min(13, highest, (rect.width - 6) / (0.76 * word.length));
   const [said, saidSize] = shortened(under, rect.second - 8, Math.min(12.5, highest));
   const y = rect.y + Math.min(rect.height / 2, 21);
@@ -211,7 +211,7 @@ function Words({ rect, word, under, kind }: WordsProps) {
         class="craps-label"
         data-kind={kind}
         x={x}
-        y={y - apart + 0.5}
+        y={y - apart + 1.3}
         style={{ fontSize: `${size}px` }}
       >
         {word}
