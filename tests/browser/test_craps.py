@@ -134,7 +134,7 @@ async def test_on_a_phone_the_felt_is_still_and_the_point_in_sight(
     await expect(player.page.get_by_role("tab", name="Line")).not_to_contain_text("$")
     await player.page.get_by_role("button", name="Back to: Line").click()
     await player.page.get_by_role("tab", name="Props").click()
-    await expect(player.page.get_by_role("tab", name="Line")).to_contain_text("$5")
+    await expect(player.page.get_by_role("tab", name="Line")).to_contain_text("$6")
 
 
 async def test_a_wager_is_called_on_by_keyboard(at_table: Seat, table: str) -> None:
