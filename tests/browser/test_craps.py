@@ -32,7 +32,7 @@ pause_seconds = 0.3
 rules = {{ min = 500, max = 100000, spot_max = 100000, unit = 100, odds_multiple = 10,\
  fire = "A", buy_lay = {{ vigorish = "on_win", percent = 5 }} }}
 """
-TABLES = 11
+TABLES = 12
 MOST_THROWS = 40
 SIZES = {"upright": chromium.PHONE, "lying": chromium.LANDSCAPE}
 
@@ -117,6 +117,24 @@ async def test_on_a_tablet_the_dice_are_offered_beside_the_whole_felt(
     await player.page.get_by_role("button", name="Take the dice").wait_for()
     assert await player.page.evaluate(ASKED) == [True, True]
     assert await player.middle_of("pass") == before
+
+
+async def test_on_a_phone_the_felt_is_still_and_the_point_in_sight(
+    at_table: Seat, table: str
+) -> None:
+    player = await at_table(table, "pass", phone=chromium.PHONE)
+    before = await player.middle_of("pass")
+    await player.choose_chip("$5")
+    await player.tap("place_win:6")
+    await player.page.get_by_role("button", name="Take the dice").wait_for()
+    await expect(player.page.locator(".craps-note")).to_contain_text("Place 6 to win")
+    await expect(player.page.locator(".shooter-point")).to_be_in_viewport(ratio=1)
+    assert await player.middle_of("pass") == before
+    await player.page.get_by_role("tab", name="Seats").click()
+    await expect(player.page.get_by_role("tab", name="Line")).not_to_contain_text("$")
+    await player.page.get_by_role("button", name="Back to: Line").click()
+    await player.page.get_by_role("tab", name="Props").click()
+    await expect(player.page.get_by_role("tab", name="Line")).to_contain_text("$6")
 
 
 async def test_a_wager_is_called_on_by_keyboard(at_table: Seat, table: str) -> None:

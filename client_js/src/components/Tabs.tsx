@@ -8,6 +8,8 @@ export interface Tab<Name extends string> {
   readonly label: string;
   /** How many messages wait there unread. */
   readonly unread?: number;
+  /** What else stands on it. */
+  readonly detail?: ComponentChildren;
 }
 
 interface TabsProps<Name extends string> {
@@ -62,6 +64,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
             onClick={() => onChoose(tab.name)}
           >
             {tab.label}
+            {tab.detail}
             <CountBadge count={tab.unread ?? 0} />
           </button>
         ))}

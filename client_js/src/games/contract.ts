@@ -458,7 +458,7 @@ export interface GameView {
   /** The spot in words: "Split 17–18". */
   readonly nameOf: (on: string, pick: readonly string[]) => string;
   /** What else is said of a spot that is pointed at: null if there is nothing. */
-  readonly noteOf?: (on: string) => string | null;
+  readonly noteOf?: (on: string, posted: Posted) => string | null;
   /** The word among a spot's `covers` for an outcome as in a list of results: "2-4-5" for the
    * dice "2-5-4". Without it, it is the same word. */
   readonly coveredBy?: (outcome: string) => string | null;

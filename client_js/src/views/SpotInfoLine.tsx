@@ -15,7 +15,7 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
   if (together !== null) return <Together {...together} />;
   const spot = table.input.pointed.value;
   if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
-  const note = view.noteOf?.(spot.on);
+  const note = view.noteOf?.(spot.on, table.presentation.posted.value);
   return (
     <p class="point-line">
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>

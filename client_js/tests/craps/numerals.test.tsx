@@ -28,3 +28,24 @@ it.each([
     expect(y - half).toBeGreaterThan(rect.y);
   }
 });
+
+it.each([1.1, 1.25, 1.31, 1.4, 1.6])(
+  "the numbers of a phone have one form of odds, each under its name, at a height of %s",
+  (aspect) => {
+    const offered = feltSpots(gameTable({ game: "craps", spots }).spots, 0);
+    const felt = feltOf("line", "narrow", offered, ["No call bets"], aspect);
+    const { container } = render(<FeltPrint felt={felt} house="" multiple={10} />);
+    const boxes = [...container.querySelectorAll<SVGElement>('[data-on="place_lose"]')];
+    const print = (box: SVGElement, name: string) => {
+      const one = box.querySelector<SVGTextElement>(name);
+      const half = 0.37 * Number.parseFloat(one?.style.fontSize ?? "");
+      const y = Number(one?.getAttribute("y"));
+      return { said: one?.textContent ?? "", top: y - half, bottom: y + half };
+    };
+    const odds = boxes.map((box) => print(box, ".craps-odds"));
+    expect(new Set(odds.map(({ said }) => said.includes(":"))).size).toBe(1);
+    for (const [index, box] of boxes.entries()) {
+      expect(print(box, ".craps-label").bottom).toBeLessThan((odds[index]?.top ?? 0) - 1.5);
+    }
+  },
+);

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact
 import { afterEach, describe, expect, it } from "vitest";
 import { type PlacedWager, spotKey } from "../../src/games/contract";
 import { craps } from "../../src/games/craps";
-import { Elsewhere } from "../../src/games/craps/Elsewhere";
 import { feltOf } from "../../src/games/craps/felt";
+import { Laid } from "../../src/games/craps/Laid";
 import { crapsPosted } from "../../src/games/craps/posted";
 import { easySpots } from "../../src/games/craps/strips";
 import type { Roll } from "../../src/games/craps/throw";
@@ -152,20 +152,24 @@ describe("the easy layout", () => {
     expect(document.querySelector('[data-spot="pass"]')).not.toBeNull();
   });
 
-  it("on a phone names what of mine is on the part that is not on show", () => {
+  it.each([
+    ["narrow", ["", "", "$5", "$4"]],
+    ["low", ["", "$6", "$5", "$4"]],
+  ] as const)("has on the tabs of a %s room what lies on parts out of sight", (width, sums) => {
     const { props, mine } = table();
     mine.value = new Map([
       ["hop:2-3", { cents: 500, pending: 0 }],
+      ["horn", { cents: 400, pending: 0 }],
       ["pass", { cents: 1000, pending: 0 }],
       ["pass_odds", { cents: 2000, pending: 0 }],
-      ["come_odds:6", { cents: 500, pending: 0 }],
+      ["buy:4", { cents: 600, pending: 0 }],
     ]);
-    const { rerender, container } = render(<Elsewhere {...props} part="line" />);
-    expect(container.textContent).toBe("Also laid: Hop 2 and 3\u00a0$5");
-    rerender(<Elsewhere {...props} part="hops" />);
-    expect(container.textContent).toBe(
-      "Also laid: Pass line\u00a0$10 · Pass line odds\u00a0$20 · Come odds on 6\u00a0$5",
-    );
+    const parts = ["line", "numbers", "hops", "others"] as const;
+    const said = parts.map((part) => {
+      const { container } = render(<Laid {...props} {...{ width, part }} shown="line" />);
+      return container.textContent;
+    });
+    expect(said).toEqual(sums);
   });
 
   it("leaves line, numbers and odds as they are", () => {

@@ -210,7 +210,33 @@ describe("wagers that rest on the come out", () => {
   });
 });
 
-describe("the note at the foot of the felt", () => {
+describe("what takes no wager as the table stands", () => {
+  const shaded = () =>
+    [...document.querySelectorAll("[data-not-now]")].map((one) => one.getAttribute("data-not-now"));
+
+  it("623a.3(a): is shaded, and its line says when it does", () => {
+    const { props, posted } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      posted.value = { point: 0, shooter: 1, rolls: 0 };
+    });
+    expect(new Set(shaded())).toEqual(
+      new Set(["come", "dont_come", "pass_odds", "dont_pass_odds"]),
+    );
+    expect(craps.noteOf?.("come", posted.value)).toMatch(/once there is a point/);
+    expect(craps.noteOf?.("pass", posted.value)).toBeNull();
+    act(() => {
+      posted.value = { point: 6, shooter: 1, rolls: 1 };
+    });
+    expect(new Set(shaded())).toEqual(
+      new Set(["pass", "dont_pass", "pass_odds", "dont_pass_odds", "fire"]),
+    );
+    expect(craps.noteOf?.("pass", posted.value)).toMatch(/before a come out roll/);
+    expect(craps.noteOf?.("fire", { point: 0, rolls: 2 })).toMatch(/first roll/);
+  });
+});
+
+describe("the note above the felt", () => {
   const said = () => document.querySelector(".craps-note")?.textContent ?? "";
   const won = (on: string, pick: readonly string[], amount: number, returned: number) => ({
     ...{ id: `${on}/${amount}`, on, pick, amount, returned, result: "win" as const },
@@ -338,6 +364,7 @@ describe("the shooter", () => {
       seating.offer.value = { ...offer, seat: 1 };
     });
     expect(screen.getByText(/^The shooter has to bet/)).toBeTruthy();
+    expect(screen.getByText("Come out roll")).toBeTruthy();
     press("Take the dice");
     expect(seating.decide.mock.calls).toEqual([["accept_dice"]]);
     act(() => {

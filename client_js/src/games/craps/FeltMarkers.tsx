@@ -3,8 +3,9 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import { ChipStack } from "../../components/ChipStack";
-import { type PlacedWager, type SpotKey, spotKey } from "../contract";
+import { type GameViewProps, type PlacedWager, type SpotKey, spotKey } from "../contract";
 import type { Pixel, Rect } from "../layout/surface";
+import { mayLay, myLayout } from "./amounts";
 import type { MovedStack } from "./come";
 import { rests } from "./decisions";
 import { type Felt, puckOnIn, TRAVELLED_AT } from "./felt";
@@ -109,15 +110,18 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
   const resting = restingSpots(wagers.value);
   return (
     <g>
-      {felt.surface.places.map(({ key, chips }) => {
+      {felt.surface.places.map(({ key, chips, rect }) => {
         const there = resting.get(key);
         if (there === undefined) return null;
+        // Within its area if there is room: the one below has words at its upper edge.
+        const x = Math.max(chips.x + 10, Math.min(chips.x + 16, rect.x + rect.width - 14));
+        const y = Math.min(chips.y + 9, rect.y + rect.height - 8);
         return (
           <g
             key={key}
             class="craps-mark"
             data-on={there.isOn ? "" : undefined}
-            transform={`translate(${chips.x + 10} ${chips.y + 9})`}
+            transform={`translate(${x} ${y})`}
           >
             <rect class="craps-token" x="-13" y="-7" width="26" height="14" rx="7" />
             <text class="craps-token-print" y="0.5">
@@ -126,6 +130,22 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
           </g>
         );
       })}
+    </g>
+  );
+}
+
+type NotNowProps = { readonly felt: Felt } & Pick<GameViewProps, "facts" | "seating" | "posted">;
+
+/** A shade over what takes no wager as the table stands. */
+export function NotNow({ felt, facts, seating, posted }: NotNowProps) {
+  const layout = myLayout({ seating, posted });
+  return (
+    <g>
+      {felt.surface.places
+        .filter(({ spot }) => !mayLay(spot, facts, layout, posted.value))
+        .map(({ key, mark }) => (
+          <rect key={key} class="craps-not-now" data-not-now={key} {...mark} />
+        ))}
     </g>
   );
 }

@@ -1,5 +1,5 @@
-// At the foot of the felt, for a while: what has been paid and is no longer on the felt, what has just
-// been laid, and what the easy layout hides.
+// For a while, in place of what the next roll does: what has been paid and is no longer on the felt,
+// what has just been laid, and what the easy layout hides.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -12,10 +12,16 @@ import { nameOf } from "./text";
 
 const STAYS_MS = 6000;
 
-export function FeltNote(props: GameViewProps) {
-  const said = useSaid(props);
+interface FeltNoteProps extends GameViewProps {
+  /** There is little room: how to lay it again goes unsaid. */
+  readonly isShort: boolean;
+}
+
+export function FeltNote({ isShort, ...props }: FeltNoteProps) {
+  const ending = isShort ? (words: string) => words : text.repeatLays;
+  const said = useSaid(props, ending);
   const down = useCameDown(props);
-  const words = said ?? down;
+  const words = said ?? (down && ending(down));
   return (
     <p class="craps-note" role="status">
       {words !== null && <span>{words}</span>}
@@ -25,7 +31,10 @@ export function FeltNote(props: GameViewProps) {
 
 /** What is said of a switch of the felt that is turned, and of a first wager that stays until it is
  * decided. */
-function useSaid({ choice, mine }: GameViewProps): string | null {
+function useSaid(
+  { choice, mine }: GameViewProps,
+  ending: (words: string) => string,
+): string | null {
   const [said, say] = useState<string | null>(null);
   const easy = choice("easy", "no").value;
   const first = useComputed(() =>
@@ -34,9 +43,11 @@ function useSaid({ choice, mine }: GameViewProps): string | null {
   const before = useRef({ easy, isTold: first !== undefined });
   useEffect(() => {
     if (before.current.easy !== easy) say(easy === "yes" ? text.easyOn : text.easyOff);
-    else if (first !== undefined && !before.current.isTold) say(text.comesDown(nameOfKey(first)));
+    else if (first !== undefined && !before.current.isTold) {
+      say(ending(text.comesDown(nameOfKey(first))));
+    }
     before.current = { easy, isTold: before.current.isTold || first !== undefined };
-  }, [easy, first]);
+  }, [easy, first, ending]);
   useEffect(() => {
     if (said === null) return;
     const timer = setTimeout(() => say(null), STAYS_MS);

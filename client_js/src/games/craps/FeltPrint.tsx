@@ -10,11 +10,13 @@ import {
   isLowBar,
   isNarrowNumber,
   type NumberBox,
+  type PrintRoom,
   printIn,
   puckOnIn,
   TRAVELLED_AT,
 } from "./felt";
 import "./felt.css";
+import { shortened } from "./odds_print";
 import { text } from "./table_text";
 
 interface FeltPrintProps {
@@ -87,7 +89,7 @@ const LEAST_NUMERAL = 18;
 interface BoxPrintProps {
   readonly spot: Box["spot"];
   /** What the chips leave of the box. */
-  readonly rect: Rect;
+  readonly rect: PrintRoom;
   readonly multiple: number;
 }
 
@@ -190,12 +192,17 @@ function Word({ rect, word, kind }: WordProps) {
   );
 }
 
+interface WordsProps extends WordProps {
+  readonly rect: PrintRoom;
+  readonly under: string;
+}
+
 /** A word, and under it in small what it pays. */
-function Words({ rect, word, under, kind }: WordProps & { readonly under: string }) {
+function Words({ rect, word, under, kind }: WordsProps) {
   const { x } = centreOf(rect);
-  const highest = rect.height * 0.54;
+  const highest = Math.max(Math.min(9.8, rect.height / 2), 0.41 * rect.height);
   const size = Math.min(13, highest, (rect.width - 6) / (0.76 * word.length));
-  const [said, saidSize] = shortened(under, rect.width - 8, Math.min(12.5, highest));
+  const [said, saidSize] = shortened(under, rect.second - 8, Math.min(12.5, highest));
   const y = rect.y + Math.min(rect.height / 2, 21);
   const apart = Math.min(8, rect.height / 4.4);
   return (
@@ -204,32 +211,21 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
         class="craps-label"
         data-kind={kind}
         x={x}
-        y={y - apart}
+        y={y - apart + 1.3}
         style={{ fontSize: `${size}px` }}
       >
         {word}
       </text>
-      <text class="craps-odds" x={x} y={y + apart + 1} style={{ fontSize: `${saidSize}px` }}>
+      <text
+        class="craps-odds"
+        x={rect.x + rect.second / 2}
+        y={y + apart + 1}
+        style={{ fontSize: `${saidSize}px` }}
+      >
         {said}
       </text>
     </>
   );
-}
-
-/** Odds and the height of their letters: "15 to 1" is "15:1" where it would be too small. */
-function shortened(odds: string, room: number, largest: number): readonly [string, number] {
-  const size = Math.min(largest, room / widthOf(odds));
-  if (size >= SMALL) return [odds, size];
-  const short = odds.replace(/^(\d+) \p{L}+ (\d+)$/u, "$1:$2");
-  return [short, Math.min(largest, room / widthOf(short))];
-}
-
-/** Print is hard to read below it. */
-const SMALL = 10.5;
-
-/** The width of small print, for letters of a height of 1. */
-function widthOf(print: string): number {
-  return [...print].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
 }
 
 /** 623a.6(e): how much more than the wager behind them. */
@@ -390,6 +386,7 @@ function Field({ rect }: { readonly rect: Rect }) {
   const top = rect.y + rect.height * (isLow ? 0.5 : 0.3);
   const y = rect.y + rect.height * (isLow ? 0.5 : 0.7);
   const size = fitting(word, (isLow ? aside : rect.width) - 8, 17, LETTER + 0.1);
+  const double = Math.min(15, step * 0.46, isLow ? 15 : 0.29 * rect.height);
   return (
     <>
       <text
@@ -406,14 +403,12 @@ function Field({ rect }: { readonly rect: Rect }) {
         const isDouble = PAYS_DOUBLE.includes(number);
         return (
           <g key={number}>
-            {isDouble && (
-              <circle class="craps-double" cx={at} cy={y} r={Math.min(15, step * 0.46)} />
-            )}
+            {isDouble && <circle class="craps-double" cx={at} cy={y} r={double} />}
             <text
               class="craps-field-number"
               x={at}
               y={y}
-              style={{ fontSize: `${Math.min(19, step * 0.57)}px` }}
+              style={{ fontSize: `${Math.min(19, step * 0.57, 1.35 * double)}px` }}
             >
               {number}
             </text>

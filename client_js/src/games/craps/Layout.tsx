@@ -21,11 +21,11 @@ import { usePointed } from "../layout/use_pointed";
 import { LEAST_FIRE_CENTS, laidBy, MOST_FIRE_CENTS, multipleOf, myLayout } from "./amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
-import { Elsewhere } from "./Elsewhere";
-import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
+import { FirePoints, MovedChips, NotNow, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltNote } from "./FeltNote";
 import { FeltPrint } from "./FeltPrint";
 import { type Felt, feltOf, feltSpots, type Part } from "./felt";
+import { Laid } from "./Laid";
 import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
@@ -121,6 +121,13 @@ export function Layout(props: GameViewProps) {
   const showsTotals = totals.value === "yes";
   const whole = hasPropositions(offered) ? "whole" : "line";
   const isUpright = width === "narrow";
+  const detailOf = (name: Pane) =>
+    isFelt(name) && (
+      <>
+        {name === part && name !== chosen && <i class="craps-under" />}
+        <Laid {...props} {...{ width }} part={name} shown={part} />
+      </>
+    );
   return (
     <div
       class="craps-layout"
@@ -129,7 +136,9 @@ export function Layout(props: GameViewProps) {
       data-upright={isUpright ? "" : undefined}
     >
       <div class="craps-bar">
-        <ShooterBar {...props} />
+        <ShooterBar {...props}>
+          <FeltNote {...props} isShort={isParted} />
+        </ShooterBar>
       </div>
       {!isParted && (
         <ChoiceToggles {...props} isExplained={false}>
@@ -142,13 +151,16 @@ export function Layout(props: GameViewProps) {
             {showsTotals && !isLowRoom && <LazyTotals {...props} />}
             <Tabs
               label={text.panes}
-              tabs={panes}
+              tabs={panes.map((tab) => ({ ...tab, detail: detailOf(tab.name) }))}
               chosen={chosen}
               onChoose={choose}
               isUpright={isLowRoom}
             >
               {!isFelt(chosen) && (
                 <div class="craps-sheet">
+                  <button type="button" class="craps-back" onClick={() => choose(part)}>
+                    {text.backTo(panes.find(({ name }) => name === part)?.label ?? "")}
+                  </button>
                   {chosen === "seats" ? (
                     <SeatRail {...props} isParted={true} />
                   ) : (
@@ -156,23 +168,18 @@ export function Layout(props: GameViewProps) {
                   )}
                 </div>
               )}
-              {isUpright && <Elsewhere {...props} part={part} />}
               <CrapsFelt {...table} {...{ standing, offered, width, part }} />
-              <FeltNote {...props} />
             </Tabs>
           </>
         ) : (
           <>
-            <div class="craps-whole">
-              <Felted
-                {...table}
-                {...{ standing, offered }}
-                part={whole}
-                width="desk"
-                {...(isHighRoom && { aspect: DESK_ASPECT })}
-              />
-              <FeltNote {...props} />
-            </div>
+            <Felted
+              {...table}
+              {...{ standing, offered }}
+              part={whole}
+              width="desk"
+              {...(isHighRoom && { aspect: DESK_ASPECT })}
+            />
             {showsTotals ? <LazyTotals {...props} /> : <SeatRail {...props} isParted={false} />}
           </>
         )}
@@ -182,7 +189,7 @@ export function Layout(props: GameViewProps) {
 }
 
 /** The tabs, the one that is chosen, and the part of the felt on show: the seats and the switches
- * lie over the last one. */
+ * lie over the last one, until their tab is pressed again. */
 function usePanes(width: Width, offered: Spots) {
   const [pane, setPane] = useState<Pane>("line");
   const [last, setLast] = useState<FeltPane>("line");
@@ -191,7 +198,7 @@ function usePanes(width: Width, offered: Spots) {
   const chosen = hasPane(pane) ? pane : "line";
   const part = isFelt(chosen) ? chosen : hasPane(last) ? last : "line";
   const choose = (next: Pane) => {
-    setPane(next);
+    setPane(next === chosen ? part : next);
     setLast(part);
   };
   return { panes, chosen, part, choose };
@@ -389,7 +396,12 @@ function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
         onPoint={tell}
         mine={mine}
         others={others}
-        lights={<FirePoints felt={felt} made={made} />}
+        lights={
+          <>
+            <NotNow {...{ felt, facts, seating, posted }} />
+            <FirePoints felt={felt} made={made} />
+          </>
+        }
       >
         <MovedChips felt={felt} moved={moved} seat={seating.seat} />
         {point === 0 && <WorkingMarks felt={felt} wagers={seating.wagers} />}

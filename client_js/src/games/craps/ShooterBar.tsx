@@ -1,5 +1,6 @@
 // Who throws, at which point, and what the shooter may do: roll, pass the dice, accept them.
 
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { Die } from "../../components/Die";
 import { Prompt } from "../../components/Prompt";
@@ -16,14 +17,19 @@ import { words } from "./text";
 /** No room has more of them beside the shooter. */
 const LAST_TOTALS = 10;
 
-export function ShooterBar(props: GameViewProps) {
+interface ShooterBarProps extends GameViewProps {
+  /** What is said for a while, in place of what the next roll does. */
+  readonly children?: ComponentChildren;
+}
+
+export function ShooterBar({ children, ...props }: ShooterBarProps) {
   const { facts, seating, posted, results, open, houseNow } = props;
   const shown = crapsPosted(posted.value);
   const { shooter, rolls, point } = shown;
   const seat = seating.seat.value;
   const turn = seating.turn.value;
   const offer = diceOffer(seating);
-  if (offer !== null && offer.seat === seat) return <DiceOffer {...props} offer={offer} />;
+  const isAsked = offer !== null && offer.seat === seat;
   return (
     <section class="shooter" aria-label={text.shooter}>
       <p class="shooter-point" data-on={point === 0 ? undefined : ""}>
@@ -31,7 +37,7 @@ export function ShooterBar(props: GameViewProps) {
       </p>
       {facts.spots.has("fire") && <p class="unseen">{text.fire(firePoints(shown, seat))}</p>}
       {shooter === 0 ? (
-        offer === null && <p class="soft">{unheld(props)}</p>
+        offer === null && <p class="soft shooter-free">{unheld(props)}</p>
       ) : (
         <p class="shooter-who">
           <Die face={5} size={16} />
@@ -48,11 +54,13 @@ export function ShooterBar(props: GameViewProps) {
         </p>
       )}
       <LineNow {...props} />
+      {children}
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
       {shooter === 0 && offer === null && seat !== null && open.value && (
         <TakeDice seating={seating} />
       )}
-      {offer !== null && (
+      {isAsked && <DiceOffer {...props} offer={offer} />}
+      {offer !== null && !isAsked && (
         <p class="soft shooter-who">
           {text.offeredTo(nameAt(seating, offer.seat))}
           <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />

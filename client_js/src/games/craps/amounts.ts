@@ -3,7 +3,7 @@
 
 import type { SpotInfo } from "../../protocol";
 import { type GameViewProps, type PlacedWager, spotKey } from "../contract";
-import { SUPPORTED } from "./lasting";
+import { mayGoUpAgain, SUPPORTED } from "./lasting";
 import { PARTS } from "./parts";
 import { type CrapsPosted, crapsPosted } from "./posted";
 import { text } from "./table_text";
@@ -30,6 +30,20 @@ export function myLayout({ seating, posted }: Pick<GameViewProps, "seating" | "p
     seat: seating.seat.value,
     posted: crapsPosted(posted.value),
   };
+}
+
+/** Whether a spot takes a wager as the table stands. The boxes of the numbers, where come odds lie,
+ * are never said not to. */
+export function mayLay(
+  spot: SpotInfo,
+  facts: Facts,
+  layout: MyLayout,
+  posted: GameViewProps["posted"]["value"],
+): boolean {
+  if (spot.on === "pass_odds" || spot.on === "dont_pass_odds") {
+    return oddsOn(spot, facts, layout) !== null;
+  }
+  return spot.on in SUPPORTED || mayGoUpAgain(spot, posted);
 }
 
 /** The cents that one chip of `chip` cents lays on a spot, or why it lays none. */

@@ -54,6 +54,11 @@ export default {
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
     comesDown: "bei Gewinn ausgezahlt und abgeräumt",
     inParts: (parts: number) => `in ${parts} gleichen Teilen gesetzt, ein Chip darauf gerundet`,
+    notNow: {
+      line: "jetzt nicht: nur vor einem Come-out-Wurf",
+      come: "jetzt nicht: erst wenn ein Point steht",
+      fire: "jetzt nicht: nur vor dem ersten Wurf eines Werfers",
+    },
     hard: "Pasch",
     kinds: { craps: "Craps", seven: "Sieben", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

@@ -54,6 +54,11 @@ export default {
     puckOff: "El disco está en OFF: tiro de salida.",
     comesDown: "si gana, se paga y se retira",
     inParts: (parts: number) => `se pone en ${parts} partes iguales; la ficha se redondea`,
+    notNow: {
+      line: "ahora no: se apuesta antes de un tiro de salida",
+      come: "ahora no: se apuesta cuando hay un punto",
+      fire: "ahora no: se apuesta antes del primer tiro de un tirador",
+    },
     hard: "doble",
     kinds: { craps: "craps", seven: "siete", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

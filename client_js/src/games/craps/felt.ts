@@ -77,27 +77,39 @@ const SMALL_PUCK = 0.72;
 const PUCK_ROOM = 15;
 const MARGIN = 10;
 const GAP = 14;
-const CHIPS_AT = { x: 0.5, y: 0.66 };
 /** What is printed in an area needs so much of its height, or of its width, beside the chips. */
 const PRINT = { height: 21, width: 46, wide: 70 };
 const CHIP_EDGE = 2;
+const LOWER_EDGE = 1;
+/** Of a stack of a few chips, in chips. */
+const RISE = 0.25;
 
-/** Chips lie below what is printed, or at the right of it: never over it, if there is room. */
+/** Chips lie below what is printed, or at the right of it; where an area has no room for either, at the
+ * right of its second line. */
 function chipsIn({ width, height }: Rect, chip: number): Pixel {
   const apart = chip / 2 + CHIP_EDGE;
   if (width >= PRINT.wide + chip) return { x: 1 - apart / width, y: 0.5 };
-  if (height >= PRINT.height + chip) return { x: 0.5, y: 1 - apart / height };
+  if (height >= PRINT.height + chip) return { x: 0.5, y: 1 - (chip / 2 + LOWER_EDGE) / height };
   if (width >= PRINT.width + chip) return { x: 1 - apart / width, y: 0.5 };
-  return CHIPS_AT;
+  return { x: 1 - apart / width, y: 1 - apart / height };
 }
 
-/** What the chips of an area leave for its print. */
-export function printIn({ rect, chips, key }: Box, chip: number): Rect {
-  if (key in CHIPS_BESIDE) return rect;
+/** What the chips of an area leave for its print, and the width of its second line. */
+export interface PrintRoom extends Rect {
+  readonly second: number;
+}
+
+export function printIn({ rect, chips, key }: Box, chip: number): PrintRoom {
+  const second = rect.width;
+  if (key in CHIPS_BESIDE) return { ...rect, second };
   const left = chips.x - chip / 2 - 1 - rect.x;
+  if (chips.x > rect.x + 0.6 * rect.width) {
+    const isCornered = chips.y > rect.y + 0.6 * rect.height;
+    return { ...rect, width: isCornered ? rect.width : left, second: left };
+  }
   const above = chips.y - chip / 2 - rect.y;
-  if (chips.x > rect.x + 0.6 * rect.width) return { ...rect, width: left };
-  return above >= PRINT.height - CHIP_EDGE ? { ...rect, height: above } : rect;
+  const high = Math.max(Math.min(above, PRINT.height), above - RISE * chip);
+  return { ...rect, height: high, second };
 }
 
 /** Where chips lie in the areas whose print is made for it. */
@@ -200,7 +212,7 @@ const isOneRow = (width: Width, lines: readonly string[]) =>
 const CHIPS: Readonly<Record<Width, number>> = {
   desk: 29,
   wide: 26,
-  narrow: 22,
+  narrow: 19,
   low: 26,
   tiny: 22,
 };
@@ -313,7 +325,7 @@ const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
 const BEHIND_HEIGHTS: Readonly<Record<Width, number>> = {
   desk: 36,
   wide: LOW_ROW.wide,
-  narrow: 30,
+  narrow: 24,
   low: 30,
   tiny: 22,
 };

@@ -54,6 +54,11 @@ export default {
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",
     inParts: (parts: number) => `posée en ${parts} parts égales, le jeton arrondi`,
+    notNow: {
+      line: "pas maintenant : se mise avant un lancer d’ouverture",
+      come: "pas maintenant : se mise une fois le point établi",
+      fire: "pas maintenant : se mise avant le premier lancer d’un lanceur",
+    },
     hard: "double",
     kinds: { craps: "craps", seven: "sept", yo: "yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>

@@ -8,7 +8,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
 import { rests } from "./decisions";
-import { lasting } from "./lasting";
+import { lasting, mayGoUpAgain, SUPPORTED } from "./lasting";
 import { Miniature } from "./Miniature";
 import { PARTS } from "./parts";
 import { crapsPosted } from "./posted";
@@ -30,7 +30,11 @@ export const craps: GameView = {
   Statistics,
   guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
-  noteOf(on) {
+  noteOf: (on, posted) => {
+    const { point } = crapsPosted(posted);
+    if (on in SUPPORTED ? point === 0 : !mayGoUpAgain({ on }, posted)) {
+      return text.notNow[on === "fire" ? on : point === 0 ? "come" : "line"];
+    }
     const parts = PARTS[on];
     return parts === undefined ? (rests(on) ? text.comesDown : null) : text.inParts(parts);
   },

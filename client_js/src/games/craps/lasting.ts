@@ -1,7 +1,7 @@
 // Wagers that stay over many throws: which of them a throw leaves on the layout, and which may be
 // laid again as the table stands.
 
-import type { LastingWagers } from "../contract";
+import type { GameViewProps, LastingWagers } from "../contract";
 import { decidedBy } from "./decisions";
 import { crapsPosted } from "./posted";
 import { rollOf } from "./throw";
@@ -13,6 +13,8 @@ export const SUPPORTED: Readonly<Record<string, string>> = {
   come_odds: "come",
   dont_come_odds: "dont_come",
 };
+
+type Posted = GameViewProps["posted"]["value"];
 
 const ONE_ROLL: ReadonlySet<string> = new Set([
   "field",
@@ -41,19 +43,22 @@ export const lasting: LastingWagers = {
     if (on === "fire") return point === 0 || dice[0] + dice[1] !== 7;
     return decidedBy(on, pick, { dice, point }, point) === null;
   },
-  mayGoUpAgain: ({ on }, posted) => {
-    const { point, rolls } = crapsPosted(posted);
-    switch (on) {
-      case "pass":
-      case "dont_pass": // 623a.3(a)(1), (2): "immediately prior to the come out roll"
-        return point === 0;
-      case "come":
-      case "dont_come": // 623a.3(a)(3), (4): "at any time after the come out roll"
-        return point !== 0;
-      case "fire": // 623a.3(a)(40): "prior to the come out roll of a new shooter"
-        return rolls === 0 && point === 0;
-      default:
-        return !(on in SUPPORTED);
-    }
-  },
+  mayGoUpAgain,
 };
+
+/** Whether a wager of a kind is taken as the table stands. */
+export function mayGoUpAgain({ on }: { readonly on: string }, posted: Posted): boolean {
+  const { point, rolls } = crapsPosted(posted);
+  switch (on) {
+    case "pass":
+    case "dont_pass": // 623a.3(a)(1), (2): "immediately prior to the come out roll"
+      return point === 0;
+    case "come":
+    case "dont_come": // 623a.3(a)(3), (4): "at any time after the come out roll"
+      return point !== 0;
+    case "fire": // 623a.3(a)(40): "prior to the come out roll of a new shooter"
+      return rolls === 0 && point === 0;
+    default:
+      return !(on in SUPPORTED);
+  }
+}

@@ -51,7 +51,7 @@ export const numbered = (on: string, point: number | string) => spotKey(on, [Str
 export const LOW_ROW: Readonly<Record<Width, number>> = {
   desk: 64,
   wide: 50,
-  narrow: 46,
+  narrow: 54,
   low: 42,
   tiny: 40,
 };
@@ -117,7 +117,7 @@ type Heights = readonly [number, number, number, number];
 const LINE_HEIGHTS: Readonly<Record<Exclude<Width, "low">, Heights>> = {
   desk: [60, 58, 52, 60],
   wide: [52, 56, 48, 50],
-  narrow: [52, 56, 46, 50],
+  narrow: [45.5, 45.5, 45.5, 45.5],
   tiny: [38, 38, 38, 40],
 };
 
@@ -230,10 +230,20 @@ export function hasHops(spots: Spots): boolean {
   return HOP_KEYS.some((key) => spots.has(key));
 }
 
-/** The part of a phone's felt on which a spot is. */
-export function partOf(key: SpotKey): "line" | "others" | "hops" {
-  if (key.startsWith("hop:")) return "hops";
-  return isProposition(key) ? "others" : "line";
+/** The part of a parted felt on which a spot is. */
+export function partOf(
+  key: SpotKey,
+  width: Width,
+): "line" | "numbers" | "props" | "others" | "hops" {
+  const isPhone = width === "narrow" || width === "low";
+  if (isProposition(key)) {
+    if (!isPhone) return "props";
+    return key.startsWith("hop:") ? "hops" : "others";
+  }
+  const { against, on } = LINE_NUMBERS[width] ?? EVERYTHING;
+  const [kind = ""] = key.split(":");
+  const isApart = [...EVERYTHING.against, ...EVERYTHING.on].includes(kind);
+  return isApart && ![...against, ...on].includes(kind) ? "numbers" : "line";
 }
 
 function isProposition(key: SpotKey): boolean {

@@ -10,7 +10,8 @@ export default {
     hopsPane: "Hops",
     seatsPane: "Plätze",
     workingPane: "Optionen",
-    elsewhere: "Auch gesetzt:",
+    laidThere: "Was Sie dort gesetzt haben",
+    backTo: (pane: string) => `Zurück: ${pane}`,
     panes: "Teile des Tuchs",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
     felt: {
@@ -93,9 +94,9 @@ export default {
     easyOn:
       "Hardways, Horn, Hops und andere Propositions sind ausgeblendet. Wo Sie Jetons haben, bleiben sie.",
     easyOff: "Alle Einsätze sind wieder auf dem Tuch.",
-    comesDown: (name: string) =>
-      `${name}: ein Gewinn wird ausgezahlt und abgeräumt. „Nochmal“ setzt neu.`,
-    cameDown: (wins: string) => `Ausgezahlt und abgeräumt: ${wins}. „Nochmal“ setzt neu.`,
+    comesDown: (name: string) => `${name}: ein Gewinn wird ausgezahlt und abgeräumt.`,
+    cameDown: (wins: string) => `Ausgezahlt und abgeräumt: ${wins}.`,
+    repeatLays: (words: string) => `${words} „Nochmal“ setzt neu.`,
     line: {
       pass: {
         comeOut: ["Pass Line: 7, 11 gewinnen", "2, 3, 12 verlieren", "sonst ist es der Point"],

@@ -10,7 +10,8 @@ export default {
     hopsPane: "Hops",
     seatsPane: "Asientos",
     workingPane: "Opciones",
-    elsewhere: "También apostado:",
+    laidThere: "Lo que ha apostado ahí",
+    backTo: (pane: string) => `Volver: ${pane}`,
     panes: "Partes del tapete",
     numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
     felt: {
@@ -94,9 +95,9 @@ export default {
     easyOn:
       "Dobles duros, horn, hops y otras proposiciones están ocultos. Donde tiene fichas, se quedan.",
     easyOff: "Todas las apuestas están de nuevo en el tapete.",
-    comesDown: (name: string) =>
-      `${name}: si gana, se paga y se retira. “Repetir” la apuesta otra vez.`,
-    cameDown: (wins: string) => `Pagado y retirado: ${wins}. “Repetir” lo apuesta otra vez.`,
+    comesDown: (name: string) => `${name}: si gana, se paga y se retira.`,
+    cameDown: (wins: string) => `Pagado y retirado: ${wins}.`,
+    repeatLays: (words: string) => `${words} “Repetir” lo apuesta otra vez.`,
     line: {
       pass: {
         comeOut: ["Pase: 7, 11 ganan", "2, 3, 12 pierden", "otro total es el punto"],

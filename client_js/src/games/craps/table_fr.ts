@@ -10,7 +10,8 @@ export default {
     hopsPane: "Hops",
     seatsPane: "Places",
     workingPane: "Options",
-    elsewhere: "Aussi misé :",
+    laidThere: "Ce que vous y avez misé",
+    backTo: (pane: string) => `Retour : ${pane}`,
     panes: "Parties du tapis",
     numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NEUF", "10": "10" },
     felt: {
@@ -93,9 +94,9 @@ export default {
     easyOn:
       "Hardways, horn, hops et autres propositions sont cachés. Là où vous avez des jetons, ils restent.",
     easyOff: "Toutes les mises sont de nouveau sur le tapis.",
-    comesDown: (name: string) =>
-      `${name} : gagnante, elle est payée et retirée. « Répéter » la remet.`,
-    cameDown: (wins: string) => `Payé et retiré : ${wins}. « Répéter » remet la mise.`,
+    comesDown: (name: string) => `${name} : gagnante, elle est payée et retirée.`,
+    cameDown: (wins: string) => `Payé et retiré : ${wins}.`,
+    repeatLays: (words: string) => `${words} « Répéter » remet la mise.`,
     line: {
       pass: {
         comeOut: ["Pass line : 7, 11 gagnent", "2, 3, 12 perdent", "un autre total est le point"],

@@ -18,7 +18,8 @@ export const text = translated("craps/table_text", {
   hopsPane: "Hops",
   seatsPane: "Seats",
   workingPane: "Options",
-  elsewhere: "Also laid:",
+  laidThere: "What you have laid there",
+  backTo: (pane: string) => `Back to: ${pane}`,
   panes: "Parts of the layout",
   // printed on the felt
   numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10" } as Readonly<
@@ -103,12 +104,13 @@ export const text = translated("craps/table_text", {
   notAtRisk: "Not at risk on the next roll",
   layWorking: "New bets work on the come out",
   allWork: "There is a point: every wager works.",
-  // at the foot of the felt
+  // for a while, above the felt
   easyOn:
     "Hardways, horns, hops and other propositions are hidden. Where you have chips, they stay.",
   easyOff: "Every wager is on the felt again.",
-  comesDown: (name: string) => `${name}: a win is paid and comes down. “Repeat” lays it again.`,
-  cameDown: (wins: string) => `Paid and taken down: ${wins}. “Repeat” lays it again.`,
+  comesDown: (name: string) => `${name}: a win is paid and comes down.`,
+  cameDown: (wins: string) => `Paid and taken down: ${wins}.`,
+  repeatLays: (words: string) => `${words} “Repeat” lays it again.`,
   // what the next roll does to the line
   line: {
     pass: {

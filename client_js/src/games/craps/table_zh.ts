@@ -10,7 +10,8 @@ export default {
     hopsPane: "跳注",
     seatsPane: "座位",
     workingPane: "选项",
-    elsewhere: "其他投注：",
+    laidThere: "您在那里的投注",
+    backTo: (pane: string) => `返回：${pane}`,
     panes: "台面各部分",
     numbers: { "4": "4", "5": "5", "6": "六", "8": "8", "9": "九", "10": "10" },
     felt: {
@@ -85,8 +86,9 @@ export default {
     allWork: "已有点数：所有投注均生效。",
     easyOn: "硬式、角注、跳注等提案注已隐藏。有您筹码的投注仍然显示。",
     easyOff: "台面重新显示所有投注。",
-    comesDown: (name: string) => `${name}：若赢，派彩后连同本金取下。“重复”可再次下注。`,
-    cameDown: (wins: string) => `已派彩并取下：${wins}。“重复”可再次下注。`,
+    comesDown: (name: string) => `${name}：若赢，派彩后连同本金取下。`,
+    cameDown: (wins: string) => `已派彩并取下：${wins}。`,
+    repeatLays: (words: string) => `${words}“重复”可再次下注。`,
     line: {
       pass: {
         comeOut: ["过线：7、11赢", "2、3、12输", "其他为点数"],

@@ -61,6 +61,12 @@ export const text = translated("craps/text", {
   /** Of a wager that stays until it is decided. */
   comesDown: "a win is paid, and it comes down",
   inParts: (parts: number) => `laid in ${parts} equal parts, a chip rounded to fit them`,
+  /** Why a spot takes no wager. */
+  notNow: {
+    line: "not now: laid before a come out roll",
+    come: "not now: laid once there is a point",
+    fire: "not now: laid before a shooter’s first roll",
+  },
   hard: "hard",
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<

@@ -54,6 +54,11 @@ export default {
     puckOff: "圆牌为OFF：出场掷。",
     comesDown: "赢则派彩并取下",
     inParts: (parts: number) => `分成${parts}等份下注，筹码按此取整`,
+    notNow: {
+      line: "现在不可下注：仅在出场掷之前",
+      come: "现在不可下注：须先有点数",
+      fire: "现在不可下注：仅在掷骰者首掷之前",
+    },
     hard: "硬式",
     kinds: { craps: "Craps", seven: "七", yo: "Yo", point: "" },
     outcome: (total: number, word: string, dice: readonly number[]) =>
