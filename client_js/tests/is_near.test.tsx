@@ -22,13 +22,17 @@ it.each([
   ["across", 844, 286],
 ])("at rest, what covers a phone's layout held %s leaves within a second", (_, width, height) => {
   const { isNear, isLaunched, seen } = nearIn(width, height);
-  act(() => vi.advanceTimersByTime(5000));
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
   expect(seen()).toBe("near");
   act(() => {
     isLaunched.value = false;
   });
   expect(seen()).toBe("near");
-  act(() => vi.advanceTimersByTime(800));
+  act(() => {
+    vi.advanceTimersByTime(800);
+  });
   expect(seen()).toBe("away");
   act(() => {
     isNear.value = false;
@@ -45,6 +49,8 @@ it("it stays while the outcome is called where there is room for it", () => {
   act(() => {
     isLaunched.value = false;
   });
-  act(() => vi.advanceTimersByTime(5000));
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
   expect(seen()).toBe("near");
 });

@@ -9,6 +9,7 @@ import {
   areaWithin,
   type Oval,
   type PocketShape,
+  pocketMarks,
   pocketShapes,
 } from "../../../components/racetrack_path";
 import type { SpotInfo } from "../../../protocol";
@@ -155,7 +156,7 @@ function Replica(props: ReplicaProps) {
         isOpen={isOpen}
         {...act}
       >
-        <HeldMarks {...props} {...{ order, shapes, areas }} />
+        <HeldMarks {...props} {...{ order, oval, areas }} />
         <OthersChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <MyChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
@@ -167,7 +168,7 @@ function Replica(props: ReplicaProps) {
 
 interface HeldMarksProps extends Pick<GameViewProps, "facts" | "mine" | "lost"> {
   readonly order: readonly string[];
-  readonly shapes: readonly PocketShape[];
+  readonly oval: Oval;
   readonly areas: ReplicaParts["areas"];
 }
 
@@ -176,7 +177,8 @@ const MOST_MARKED = 6;
 
 /** A small chip on each number that a wager of mine covers, and in each section whose wagers all lie on
  * the layout what they come to. */
-function HeldMarks({ facts, mine, lost, order, shapes, areas }: HeldMarksProps) {
+function HeldMarks({ facts, mine, lost, order, oval, areas }: HeldMarksProps) {
+  const places = useMemo(() => pocketMarks(order.length, oval), [order, oval]);
   // As text: what changes neither numbers nor sums draws nothing.
   const held = useMemo(
     () =>
@@ -199,16 +201,12 @@ function HeldMarks({ facts, mine, lost, order, shapes, areas }: HeldMarksProps) 
   return (
     <g class="racetrack-held">
       {numbers.split(" ").map((number) => {
-        const shape = shapes[order.indexOf(number)];
-        if (shape === undefined) return null;
+        const place = places[order.indexOf(number)];
+        if (place === undefined) return null;
         return (
-          <g
-            key={number}
-            data-number={number}
-            transform={`translate(${shape.x + BESIDE_NUMBER.x} ${shape.y + BESIDE_NUMBER.y})`}
-          >
-            <circle r="7.5" />
-            <circle r="4" />
+          <g key={number} data-number={number} transform={`translate(${place.x} ${place.y})`}>
+            <circle r="6" />
+            <circle r="3.2" />
           </g>
         );
       })}
@@ -221,8 +219,7 @@ function HeldMarks({ facts, mine, lost, order, shapes, areas }: HeldMarksProps) 
   );
 }
 
-const BESIDE_NUMBER = { x: 14, y: -11 };
-const BELOW_NAME = 23;
+const BELOW_NAME = 20;
 
 type HeldSumProps = ReplicaParts["areas"][number] & { readonly cents: number };
 
