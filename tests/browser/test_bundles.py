@@ -64,6 +64,10 @@ async def test_on_a_phone_finals_and_neighbours_are_fingers_wide(seat: Seat, tab
     await player.page.get_by_role("button", name="Finals 7").tap()
     finals = {f"straight:{number}": 500 for number in (7, 17, 27)}
     await player.expect_chips(finals)
+    line = player.page.locator(".point-line")
+    await expect(line).to_have_class("point-line faint")  # the finger is up again
+    marks = player.page.locator(".racetrack-held [data-number]")
+    await expect(marks).to_have_count(len(finals))
     await player.page.get_by_role("button", name="More neighbours").tap()
     await player.tap("neighbours:6")
     around = {f"straight:{number}": 500 for number in (25, 34, 6, 13, 36)}

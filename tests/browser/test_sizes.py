@@ -79,7 +79,7 @@ FAULTS = """(isPointing) => {
     faults.push(isLow ? 'the line about a spot takes room' : 'nothing is said of the spot');
   }
   if (isPointing && isSeen(line)) {
-    const uncovered = '.table-room, .table-top, .rail-row .money, .tray-chip, .rail-prompt';
+    const uncovered = '.table-room, .table-top, .actions button, .tray-chip, .rail-prompt';
     for (const one of all(uncovered).filter(isSeen)) {
       if (overlap(line, one)) faults.push(`the line about a spot lies over ${nameOf(one)}`);
     }

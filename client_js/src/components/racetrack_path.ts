@@ -43,6 +43,12 @@ export function pocketShapes(count: number, oval: Oval): readonly PocketShape[] 
   });
 }
 
+/** Where a mark stands in each pocket: between its number and the inner edge of the ring. */
+export function pocketMarks(count: number, oval: Oval): readonly Point[] {
+  const point = ringOf(count, oval);
+  return Array.from({ length: count }, (_, index) => point(index, -0.35 * oval.thickness));
+}
+
 /** An area within the ring, beside these pockets: from the first to the last of each arc, clockwise.
  * Two arcs that face each other make a band across the oval. */
 export function areaWithin(

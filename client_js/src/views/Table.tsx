@@ -139,8 +139,28 @@ export function Stage({ table, view, props }: StageProps) {
   );
 }
 
+/** At rest in a room as small as that (Table.css) it covers what it has decided: it leaves so soon. */
+const SMALL = { width: 560, height: 400 };
+const LEAVES_MS = 700;
+
 /** Whether the equipment is near. Its place in the layout is kept for it meanwhile. */
 export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
+  const hasLeft = useSignal(false);
+  useEffect(
+    () =>
+      effect(() => {
+        hasLeft.value = false;
+        const { isNear, isLaunched } = table.presentation;
+        const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
+        const isSmall = clientWidth < SMALL.width || clientHeight <= SMALL.height;
+        if (!isNear.value || isLaunched.value || !isSmall) return;
+        const timer = setTimeout(() => {
+          hasLeft.value = true;
+        }, LEAVES_MS);
+        return () => clearTimeout(timer);
+      }),
+    [table, stage, hasLeft],
+  );
   useEffect(
     () =>
       effect(() => {
@@ -150,7 +170,7 @@ export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null
       }),
     [table, stage],
   );
-  return table.presentation.isNear.value;
+  return table.presentation.isNear.value && !hasLeft.value;
 }
 
 export function viewProps(

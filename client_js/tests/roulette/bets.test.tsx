@@ -204,7 +204,7 @@ describe("the replica", () => {
       fireEvent.click(screen.getByLabelText("Finals of the digit below"));
     }
     const seven = screen.getByRole("button", { name: "Finals 7: 3 chips, $15" });
-    fireEvent.focus(seven);
+    act(() => seven.focus());
     expect([marked(), lit()]).toEqual([3, 3]);
     fireEvent.click(seven);
     expect(layTogether).toHaveBeenCalledTimes(1);
@@ -319,22 +319,27 @@ describe("what has been laid by the replica", () => {
     act(() => {
       mine.value = lie(keys);
     });
-    expect(marks()).toEqual(["Tiers"]);
+    expect(marks()).toEqual(["Tiers: $30"]);
     act(() => {
       lost.value = new Set(keys.slice(0, 1));
     });
     expect(marks()).toEqual([]);
   });
 
-  it("a number is marked with as many neighbours as are chosen", async () => {
-    const { mine } = await replicaOf("single_zero");
-    const five = ["3", "26", "0", "32", "15"].map((number) => `straight:${number}`);
+  it("each number that a wager of mine covers is marked, but not by a box outside", async () => {
+    const { mine, lost } = await replicaOf("single_zero");
+    const numbers = () =>
+      [...document.querySelectorAll(".racetrack-held [data-number]")].map((one) =>
+        one.getAttribute("data-number"),
+      );
     act(() => {
-      mine.value = lie(five);
+      mine.value = lie(["straight:0", "straight:10", "split:5-8", "red"]);
     });
-    expect(marks()).toEqual(["0 and 2 neighbours on either side"]);
-    fireEvent.click(screen.getByLabelText("Fewer neighbours"));
-    expect(marks()).toHaveLength(3);
+    expect(new Set(numbers())).toEqual(new Set(["0", "10", "5", "8"]));
+    act(() => {
+      lost.value = new Set(["straight:10" as SpotKey]);
+    });
+    expect(new Set(numbers())).toEqual(new Set(["0", "5", "8"]));
   });
 });
 

@@ -73,8 +73,8 @@ describe("the layout", () => {
 
   it.each([
     ["a desk", LANDSCAPE, "1 · 2 · 3 to 1"],
-    ["a phone", PORTRAIT, "1 · 2 · 3"],
-    ["a phone held across", LOW, "1 · 2 · 3"],
+    ["a phone", PORTRAIT, "1/2/3 : 1"],
+    ["a phone held across", LOW, "1/2/3 : 1"],
   ])("what a single die pays fits into its area on %s", (_, plan, words) => {
     const area = surfaceOf(plan, table().spots).places.find(({ key }) => key === "one_of_a_kind:4");
     if (area === undefined) throw new Error("no such area");

@@ -238,11 +238,11 @@ function besideOf({ width, height }: Extent, at: Pixel) {
   const [across, down] = [at.x / width, at.y / height];
   if (down >= (width > height ? HIGH_ON_WIDE : HIGH_ON_UPRIGHT)) {
     const left = Math.min(0.78, Math.max(0.22, across));
-    return { style: { left: percent(left), top: percent(down) } };
+    return { style: { "--left": percent(left), "--top": percent(down) } };
   }
   return {
     "data-beside": across < 0.5 ? "right" : "left",
-    style: { left: percent(across), top: `max(${percent(down)}, 42px)` },
+    style: { "--left": percent(across), "--top": `max(${percent(down)}, 42px)` },
   };
 }
 

@@ -88,7 +88,7 @@ function Words({ rect, word, lines }: WordsProps) {
 
 const fits = (width: number) => (line: string) => line.length * 6.2 < width;
 
-/** "1 · 2 · 3 to 1", and without its last words in an area that is too narrow for them. */
+/** "1 · 2 · 3 to 1", and "1/2/3 : 1" in an area that is too narrow for it. */
 function oneOfAKindPays(width: number): string {
   const { oneOfAKindPays: whole, oneOfAKindPaysShort: short } = text;
   return fits(width)(whole) ? whole : short;
@@ -109,10 +109,13 @@ function Total({ box, total, pays }: TotalProps) {
       <text class="grid-number" x={x} y={centreOf(room).y + 1}>
         {total}
       </text>
-      <Odds {...odds} pays={pays} />
+      <Odds {...odds} pays={pays} widest={pays.replace(ONE_DIGIT, "0$&")} />
     </>
   );
 }
+
+/** A total that pays "6:1" stands beside one that pays "12:1". */
+const ONE_DIGIT = /^\d\b/;
 
 interface AreaProps {
   readonly box: PlannedBox;
@@ -176,13 +179,21 @@ const RIM = 1.5;
 const LINE = 1.5;
 const ODDS = 16;
 const LARGEST_ODDS = 10.5;
+/** The width of a letter of the odds, as a share of its height. */
+const LETTER = 0.62;
 
 interface OddsPlace extends Pixel {
   readonly width: number;
 }
 
-function Odds({ x, y, width, pays }: OddsPlace & { readonly pays: string }) {
-  const size = fitting(pays, width, LARGEST_ODDS);
+interface OddsProps extends OddsPlace {
+  readonly pays: string;
+  /** The widest of the same row: all of them have one size. */
+  readonly widest?: string;
+}
+
+function Odds({ x, y, width, pays, widest = pays }: OddsProps) {
+  const size = fitting(widest, width, LARGEST_ODDS, LETTER);
   return (
     <text
       class="grid-odds"

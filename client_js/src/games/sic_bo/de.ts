@@ -39,7 +39,7 @@ export default {
     spans: { small: "4 bis 10", big: "11 bis 17" },
     losesOnTriple: "verliert bei jedem Drilling",
     oneOfAKindPays: "1 · 2 · 3 zu 1",
-    oneOfAKindPaysShort: "1 · 2 · 3",
+    oneOfAKindPaysShort: "1/2/3 : 1",
     outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
       `${total} ${{ small: "Klein", big: "Groß", triple: "Drilling" }[kind]}: ${dice.join(", ")}`,
     sum: (dice: readonly number[]) => dice.join(" + "),

@@ -38,7 +38,7 @@ export default {
     spans: { small: "4 a 10", big: "11 a 17" },
     losesOnTriple: "pierde con cualquier triple",
     oneOfAKindPays: "1 · 2 · 3 a 1",
-    oneOfAKindPaysShort: "1 · 2 · 3",
+    oneOfAKindPaysShort: "1/2/3 : 1",
     outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
       `${total} ${{ small: "Pequeño", big: "Grande", triple: "Triple" }[kind]}: ${dice.join(", ")}`,
     sum: (dice: readonly number[]) => dice.join(" + "),

@@ -39,7 +39,7 @@ export default {
     spans: { small: "4 à 10", big: "11 à 17" },
     losesOnTriple: "perd sur tout triple",
     oneOfAKindPays: "1 · 2 · 3 à 1",
-    oneOfAKindPaysShort: "1 · 2 · 3",
+    oneOfAKindPaysShort: "1/2/3 : 1",
     outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
       `${total} ${{ small: "Petit", big: "Grand", triple: "Triple" }[kind]}: ${dice.join(", ")}`,
     sum: (dice: readonly number[]) => dice.join(" + "),

@@ -34,7 +34,7 @@ export const text = translated("sic_bo/text", {
   losesOnTriple: "loses on any triple",
   /** 625a.6(b) */
   oneOfAKindPays: "1 · 2 · 3 to 1",
-  oneOfAKindPaysShort: "1 · 2 · 3",
+  oneOfAKindPaysShort: "1/2/3 : 1",
   outcome: (total: number, kind: Kind, dice: readonly number[]) =>
     `${total} ${text.kinds[kind].toLowerCase()}: ${dice.join(", ")}`,
   sum: (dice: readonly number[]) => dice.join(" + "),

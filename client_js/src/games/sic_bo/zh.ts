@@ -38,7 +38,7 @@ export default {
     spans: { small: "4至10", big: "11至17" },
     losesOnTriple: "围骰时输",
     oneOfAKindPays: "1 · 2 · 3比1",
-    oneOfAKindPaysShort: "1 · 2 · 3",
+    oneOfAKindPaysShort: "1/2/3 : 1",
     outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
       `${total} ${{ small: "小", big: "大", triple: "围骰" }[kind]}: ${dice.join(", ")}`,
     sum: (dice: readonly number[]) => dice.join(" + "),

@@ -19,7 +19,7 @@ export function BesideWheel({ strikes, marked, held }: BesideWheelProps) {
       {strikes.map(({ number, payout }) => (
         <li key={number} class="struck-entry" {...fateOf(number, marked)}>
           <Badge outcome={number} />
-          <span>{text.onBoard(payout)}</span>
+          <span>{text.onFelt(payout)}</span>
           {held.has(number) && <span class="struck-yours">{text.yours}</span>}
         </li>
       ))}

@@ -88,7 +88,7 @@ export function StruckPayouts({ strikes, felt, kind, marked, held, isX, nowMs }:
       {strikes.map((strike) => {
         const box = numberBox(strike.number, kind);
         if (box === null) return null;
-        const prints = printsOf(felt.rectOf(box), felt.isUpright);
+        const prints = printsOf(felt.rectOf(box), felt.isUpright, strike.number === marked);
         return (
           <g key={strike.number} {...fateOf(strike.number, marked)}>
             {strike.number !== marked && <StruckNumber {...prints.number} number={strike.number} />}
@@ -221,8 +221,9 @@ interface Box {
   readonly height: number;
 }
 
-/** Number, payout and mark stand about the chips in the middle. */
-function printsOf(box: Box, isUpright: boolean) {
+/** Number, payout and mark stand about the chips in the middle. Where the point marker stands on an
+ * upright felt, the payout hangs over the lower edge beside it. */
+function printsOf(box: Box, isUpright: boolean, isMarked: boolean) {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   // The zero of an upright felt, as wide as three numbers.
@@ -232,7 +233,7 @@ function printsOf(box: Box, isUpright: boolean) {
   return isUpright
     ? {
         number: { x: x - 29, y: y - 11 },
-        payout: { x: x + 19, y: y + 14 },
+        payout: isMarked ? { x: x - 11, y: y + 21 } : { x: x + 19, y: y + 14 },
         yours: { x: x + 35, y: y - 13 },
       }
     : {

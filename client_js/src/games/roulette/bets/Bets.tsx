@@ -9,6 +9,7 @@ import {
   areaWithin,
   type Oval,
   type PocketShape,
+  pocketMarks,
   pocketShapes,
 } from "../../../components/racetrack_path";
 import type { SpotInfo } from "../../../protocol";
@@ -124,7 +125,6 @@ function Replica(props: ReplicaProps) {
   );
   const areas = useMemo(() => areasOf(kind, facts.spots, order, oval), [kind, facts, order, oval]);
   const parts = useMemo(() => [...pockets, ...areas.map(({ part }) => part)], [pockets, areas]);
-  const allShapes = useMemo(() => [...shapes, ...areas.map(({ shape }) => shape)], [shapes, areas]);
   const placeOf = useCallback(
     (key: SpotKey): PocketShape | null => {
       const [on, number = ""] = key.split(":");
@@ -156,7 +156,7 @@ function Replica(props: ReplicaProps) {
         isOpen={isOpen}
         {...act}
       >
-        <HeldMarks mine={props.mine} lost={props.lost} parts={parts} shapes={allShapes} />
+        <HeldMarks {...props} {...{ order, oval, areas }} />
         <OthersChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <MyChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
@@ -166,54 +166,78 @@ function Replica(props: ReplicaProps) {
   );
 }
 
-interface HeldMarksProps extends Pick<GameViewProps, "mine" | "lost"> {
-  readonly parts: readonly Part[];
-  readonly shapes: readonly PocketShape[];
+interface HeldMarksProps extends Pick<GameViewProps, "facts" | "mine" | "lost"> {
+  readonly order: readonly string[];
+  readonly oval: Oval;
+  readonly areas: ReplicaParts["areas"];
 }
 
-/** Beside the word of a pocket, and below that of an area. */
-const MARK_OF_POCKET = { x: 14, y: -11 };
-const MARK_OF_AREA = { x: 0, y: 20 };
+/** A wager on more numbers than these is on a box outside, and marks none of them. */
+const MOST_MARKED = 6;
 
-/** A small chip on each part whose wagers all lie on the layout. A part that is one wager has its own
- * chips. */
-function HeldMarks({ mine, lost, parts, shapes }: HeldMarksProps) {
-  // As text: a chip more on the same spots draws nothing.
+/** A small chip on each number that a wager of mine covers, and in each section whose wagers all lie on
+ * the layout what they come to. */
+function HeldMarks({ facts, mine, lost, order, oval, areas }: HeldMarksProps) {
+  const places = useMemo(() => pocketMarks(order.length, oval), [order, oval]);
+  // As text: what changes neither numbers nor sums draws nothing.
   const held = useMemo(
     () =>
       computed(() => {
-        const [lying, swept] = [mine.value, lost.value];
-        const lies = ({ spot }: Piece) => {
-          const key = spotKey(spot.on, spot.pick);
-          return lying.has(key) && !swept.has(key);
-        };
-        return parts.flatMap((part, index) => (isHeld(part, lies) ? [index] : [])).join(" ");
+        const [stacks, swept] = [mine.value, lost.value];
+        const lying = [...stacks.keys()].filter((key) => !swept.has(key));
+        const inside = lying
+          .map((key) => facts.spots.get(key)?.covers ?? [])
+          .filter((covers) => covers.length <= MOST_MARKED);
+        const sums = areas.map(({ part }) => {
+          const keys = piecesOf(part).map(({ spot }) => spotKey(spot.on, spot.pick));
+          const isWhole = keys.length > 0 && keys.every((key) => lying.includes(key));
+          return isWhole ? keys.reduce((sum, key) => sum + (stacks.get(key)?.cents ?? 0), 0) : 0;
+        });
+        return `${[...new Set(inside.flat())].sort().join(" ")}|${sums.join(" ")}`;
       }),
-    [mine, lost, parts],
+    [facts, mine, lost, areas],
   ).value;
+  const [numbers = "", sums = ""] = held.split("|");
   return (
     <g class="racetrack-held">
-      {held
-        .split(" ")
-        .filter(Boolean)
-        .map((index) => {
-          const [part, shape] = [parts[Number(index)], shapes[Number(index)]];
-          if (part === undefined || shape === undefined) return null;
-          const by = part.key.startsWith("section:") ? MARK_OF_AREA : MARK_OF_POCKET;
-          return (
-            <g key={part.key} transform={`translate(${shape.x + by.x} ${shape.y + by.y})`}>
-              <title>{part.name}</title>
-              <circle r="7.5" />
-              <circle r="4" />
-            </g>
-          );
-        })}
+      {numbers.split(" ").map((number) => {
+        const place = places[order.indexOf(number)];
+        if (place === undefined) return null;
+        return (
+          <g key={number} data-number={number} transform={`translate(${place.x} ${place.y})`}>
+            <circle r="6" />
+            <circle r="3.2" />
+          </g>
+        );
+      })}
+      {sums.split(" ").map((sum, index) => {
+        const area = areas[index];
+        if (area === undefined || Number(sum) === 0) return null;
+        return <HeldSum key={area.part.key} {...area} cents={Number(sum)} />;
+      })}
     </g>
   );
 }
 
-function isHeld(part: Part, lies: (piece: Piece) => boolean): boolean {
-  return "pieces" in part && part.pieces.length > 0 && part.pieces.every(lies);
+const BELOW_NAME = 20;
+
+type HeldSumProps = ReplicaParts["areas"][number] & { readonly cents: number };
+
+/** What lies on a section, below its name. */
+function HeldSum({ part, shape, cents }: HeldSumProps) {
+  const print = money(cents);
+  const width = 14 + 9 * print.length;
+  return (
+    <g transform={`translate(${shape.x} ${shape.y + BELOW_NAME})`}>
+      <title>{`${part.name}: ${print}`}</title>
+      <rect x={-width / 2} y="-10" {...{ width }} height="20" rx="10" />
+      <text y="0.5">{print}</text>
+    </g>
+  );
+}
+
+function piecesOf(part: Part): readonly Piece[] {
+  return "pieces" in part ? part.pieces : [];
 }
 
 interface ReplicaParts {
@@ -413,7 +437,10 @@ function Finals(props: BetsProps) {
         aria-disabled={!props.open.value}
         onPointerEnter={point}
         onPointerLeave={() => onPointTogether(null)}
-        onFocus={point}
+        // A press sets the focus too, and would leave the words about it where they are.
+        onFocus={(event) => {
+          if (event.currentTarget.matches(":focus-visible")) point();
+        }}
         onBlur={() => onPointTogether(null)}
         onClick={() => {
           if (takesPresses(props)) props.layTogether(bundleOf({ name, pieces }, chip.peek()));
