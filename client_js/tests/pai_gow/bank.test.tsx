@@ -149,6 +149,19 @@ describe("the board", () => {
     expect(sum.textContent).toContain("as the bank");
   });
 
+  it("fills in to the end if the house's clock is set back meanwhile", () => {
+    const made = banked();
+    let offsetMs = 0;
+    const houseNow = () => Date.now() + offsetMs;
+    const view = render(<paiGow.Layout {...made.props} houseNow={houseNow} />);
+    act(() => settles(made));
+    offsetMs = -250;
+    view.rerender(<paiGow.Layout {...made.props} houseNow={houseNow} />);
+    for (let step = 0; step < 40; step++) act(() => void vi.advanceTimersByTime(100));
+    expect(rows().map(([, result]) => result)).toEqual(["lose", "lose", "win"]);
+    expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
+  });
+
   it("is the bank's for those who look on", () => {
     const made = banked();
     made.seating.seat.value = null;
