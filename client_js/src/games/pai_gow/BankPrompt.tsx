@@ -70,6 +70,15 @@ export function BankPrompt(props: BankPromptProps) {
       answers={[accept, { label: text.offer.decline, choice: "no_bank", isOff: answer.isSent }]}
     >
       <Extremes {...own} />
+      <div class="gow-bank-said" role="status">
+        {isTooLittle ? (
+          <p class="gow-fault">{text.tooLittle(least)}</p>
+        ) : (
+          isRaised && <p class="gow-raised">{text.raised(least)}</p>
+        )}
+        {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
+        {cut === null && <p class="gow-fault">{text.badCut}</p>}
+      </div>
       <div class="gow-bank">
         <Funds {...own} />
         <DealersWager {...own} />
@@ -83,15 +92,6 @@ export function BankPrompt(props: BankPromptProps) {
             </p>
           </details>
         </div>
-      </div>
-      <div class="gow-bank-said" role="status">
-        {isTooLittle ? (
-          <p class="gow-fault">{text.tooLittle(least)}</p>
-        ) : (
-          isRaised && <p class="gow-raised">{text.raised(least)}</p>
-        )}
-        {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
-        {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
     </SeatPrompt>
   );
