@@ -360,6 +360,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await spot(grace, 2, "hand").click()
     await grace.heard.wait_for("wager_accepted", round=number + 1)
     clock.step()
+    await ada.page.get_by_text("another delivery").click()
     delivery = ada.page.get_by_label("Delivery")
     await expect(delivery).to_have_value("house_way_right")
     await delivery.select_option("jung_quat")

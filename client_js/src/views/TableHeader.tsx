@@ -123,7 +123,12 @@ function Phase({ table }: { readonly table: TableStore }) {
   const words = usePhaseWords(table);
   const isLost = useHouse().link.value.kind === "lost";
   const heldMs = table.input.heldUntil.value;
-  const closesMs = useComputed(() => table.protocol.state.value?.closesMs ?? heldMs).value;
+  // An offer to me has a clock of its own.
+  const closesMs = useComputed(() => {
+    const { offer, closesMs: betting } = table.protocol.state.value ?? {};
+    const offered = table.presentation.isMyTurn.value ? offer?.closes_ms : null;
+    return offered ?? betting ?? heldMs;
+  }).value;
   const isDeciding = useComputed(() => table.presentation.phase.value === "deciding").value;
   const bettingMs = useComputed(() => table.protocol.state.value?.bettingMs ?? 1).value;
   const decidingMs = useTotalTime(isDeciding ? closesMs : null, table.houseNow);

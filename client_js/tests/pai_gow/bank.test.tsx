@@ -106,6 +106,45 @@ describe("the offer", () => {
     });
   });
 
+  it("says what others have bet since, and takes a press for the new sum only", () => {
+    const made = banked();
+    made.seating.stacks.value = [];
+    made.posted.value = { player_bank: null };
+    made.phase.value = "betting";
+    made.open.value = true;
+    made.seating.offer.value = OFFER;
+    render(<paiGow.Layout {...made.props} />);
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+    act(() => {
+      made.seating.stacks.value = [{ seat: 3, on: "hand", pick: [], cents: 9000 }];
+    });
+    expect(screen.getByText("Others have bet more: at least $115 now.")).toBeTruthy();
+    expect(button("Put up $115").disabled).toBe(true);
+    act(() => void vi.advanceTimersByTime(1100));
+    fireEvent.click(button("Put up $115"));
+    const options = { co_bank: false, dealer_wager: 2500, funds: 11_500 };
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", options);
+    act(() => {
+      vi.advanceTimersByTime(8000);
+      made.seating.offer.value = null;
+    });
+    expect(screen.getByText(/Time is up: the bank was passed on/)).toBeTruthy();
+  });
+
+  it("covers by itself what the others have bet last", () => {
+    const made = banked();
+    render(<paiGow.Layout {...made.props} />);
+    act(() => {
+      made.seating.stacks.value = [];
+      made.posted.value = { player_bank: null };
+      made.phase.value = "betting";
+      made.seating.offer.value = OFFER;
+    });
+    expect(screen.getByText(/the dealer’s \$25 and \$50 of other hands/)).toBeTruthy();
+    fireEvent.click(screen.getByLabelText(/Share the bank/));
+    expect(screen.getByText(/^Covers \$50 of other hands/)).toBeTruthy();
+  });
+
   it("of a shared bank is half of what is put up", () => {
     const made = banked();
     made.seating.stacks.value = [];
@@ -135,6 +174,13 @@ describe("the board", () => {
     ];
     view.rerender(<paiGow.Layout {...made.props} />);
     expect(rows().map(([, result]) => result)).toEqual([undefined, undefined, undefined]);
+    const called = () =>
+      paiGow.callOf?.({
+        ...{ outcome: "0:lose 3:lose 5:win 1:bank_win", call: "bank at seat 1 wins" },
+        ...{ draw: made.shown.value?.draw ?? null, rules: {} },
+      });
+    expect(called()).toBe("The hands are compared with the bank’s");
+    expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
     act(() => void vi.advanceTimersByTime(4000));
     expect(rows()).toEqual([
       ["Dealer", "lose", "takes $25"],
@@ -143,10 +189,24 @@ describe("the board", () => {
     ]);
     const sum = document.querySelector<HTMLElement>(".gow-board-sum") as HTMLElement;
     expect(sum.dataset["done"]).toBe("");
+    expect(called()).toBe("bank at seat 1 wins");
     expect(within(sum).getByText("+$65")).toBeTruthy();
     expect(within(sum).getByText("−$10")).toBeTruthy();
     expect(within(sum).getByText("−$2.75")).toBeTruthy();
     expect(sum.textContent).toContain("as the bank");
+  });
+
+  it("fills in to the end if the house's clock is set back meanwhile", () => {
+    const made = banked();
+    let offsetMs = 0;
+    const houseNow = () => Date.now() + offsetMs;
+    const view = render(<paiGow.Layout {...made.props} houseNow={houseNow} />);
+    act(() => settles(made));
+    offsetMs = -250;
+    view.rerender(<paiGow.Layout {...made.props} houseNow={houseNow} />);
+    for (let step = 0; step < 40; step++) act(() => void vi.advanceTimersByTime(100));
+    expect(rows().map(([, result]) => result)).toEqual(["lose", "lose", "win"]);
+    expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
 
   it("is the bank's for those who look on", () => {

@@ -579,7 +579,7 @@ describe("the bank", () => {
     made.seating.balance.value = 2_900;
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/the dealer’s wager: \$30/)).toBeTruthy();
+    expect(screen.getByText(/covers all bets against it: \$30/)).toBeTruthy();
     expect(answer("Be the bank")).toHaveProperty("disabled", true);
     fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
     expect(answer("Be the bank")).toHaveProperty("disabled", false);

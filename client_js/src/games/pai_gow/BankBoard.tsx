@@ -1,12 +1,12 @@
 // A round against a player's bank, as the bank has it: hand by hand (621a.11(n), (o)), what is taken and
 // paid through the centre of the table, and what is left for the bank.
 
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { CountingMoney } from "../../components/CountingMoney";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
-import type { GameViewProps } from "../contract";
+import type { GameViewProps, Shown } from "../contract";
 import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
@@ -17,9 +17,12 @@ import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
 import { text as words } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
+import { comparing } from "./told";
 import { type Played, useBankChips } from "./use_bank_chips";
 
-interface BankBoardProps extends Pick<GameViewProps, "facts" | "houseNow"> {
+interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
+  /** The clock that it goes by, in milliseconds. */
+  readonly now: () => number;
   readonly bank: PlayerBank;
   readonly hands: Hands;
   readonly played: readonly Played[];
@@ -31,30 +34,43 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "houseNow"> {
 /** For more rows than that the bank's hands stand one below the other. */
 const FEW = 3;
 
-const FIRST_MS = 700;
-const ROW_MS = 650;
-const ALL_ROWS_MS = 1_500;
-/** Those who are paid are paid from the centre, once all is collected. */
-const SUM_MS = 2_400;
+const FIRST_MS = 500;
+const ROW_MS = 550;
+const ALL_ROWS_MS = 1_600;
+/** Those who are paid are paid from the centre, so long after all is collected. */
+const SUM_MS = 650;
 
 /** So long after the beginning each hand is compared, and at last all is added up. */
 function delaysOf(rows: number): readonly number[] {
   const step = Math.min(ROW_MS, ALL_ROWS_MS / Math.max(1, rows));
-  return [...Array.from({ length: rows }, (_, row) => FIRST_MS + row * step), SUM_MS];
+  const told = Array.from({ length: rows }, (_, row) => FIRST_MS + row * step);
+  return [...told, (told.at(-1) ?? 0) + SUM_MS];
+}
+
+/** Until all is told the page does not call how the round has ended. */
+function useHeldBack(draw: Shown["draw"] | undefined, isTold: boolean): void {
+  useLayoutEffect(() => {
+    if (draw === undefined || isTold) return;
+    comparing.value = draw;
+    return () => {
+      if (comparing.peek() === draw) comparing.value = null;
+    };
+  }, [draw, isTold]);
 }
 
 export function BankBoard(props: BankBoardProps) {
-  const { bank, hands, played, isMine, houseNow } = props;
+  const { bank, hands, played, isMine, shown, now } = props;
   const board = useRef<HTMLElement>(null);
   const isReduced = useReducedMotion();
   const rows = played.length;
   const delays = useMemo(() => delaysOf(rows), [rows]);
   const times = useMemo(() => {
-    const fromMs = houseNow();
+    const fromMs = now();
     return delays.map((delay) => fromMs + delay);
-  }, [delays, houseNow]);
-  const passed = usePassed(times, houseNow);
+  }, [delays, now]);
+  const passed = usePassed(times, now);
   const done = isReduced ? rows + 1 : passed;
+  useHeldBack(shown.value?.draw, done > rows);
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   useBankChips(board, bank.seat, played, results, isReduced ? null : delays);
   return (
@@ -62,6 +78,7 @@ export function BankBoard(props: BankBoardProps) {
       class="gow-board"
       ref={board}
       aria-label={text.board.title}
+      data-told={done > rows ? "" : undefined}
       data-many={rows > FEW ? "" : undefined}
     >
       <div class="gow-board-own">
@@ -108,7 +125,9 @@ function Row({ who, own, against, cents, result, isDone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
-      <span class="gow-board-who">{who}</span>
+      <span class="gow-board-who" title={who}>
+        {who}
+      </span>
       {(["high", "low"] as const).map((zone) => (
         <span
           key={zone}
@@ -123,6 +142,7 @@ function Row({ who, own, against, cents, result, isDone }: RowProps) {
         </span>
       ))}
       <strong>{takenWords(result, cents)}</strong>
+      <small class="gow-board-verdict">{text.board.verdicts[result]}</small>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 // The bank, offered to me: what it is, what I may win and lose by it, and on what terms I take it.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
@@ -32,16 +32,17 @@ const ALL_STAY: readonly Side[] = Array.from({ length: STACKS }, () => "none");
 export function BankPrompt(props: BankPromptProps) {
   const { boxes, seating, facts, houseNow } = props;
   const offer = offerOf(props.offer.terms ?? {}, boxes, props);
-  const [terms, setTerms] = useState<Terms>({
-    isCoBank: false,
-    dealerCents: offer.dealersMost,
-    fundsCents: null,
-    sides: ALL_STAY,
+  const [terms, setTerms] = useState<Terms>(() => {
+    const first = { isCoBank: false, dealerCents: offer.dealersMost, sides: ALL_STAY };
+    return { ...first, fundsCents: usualFunds(first, offer) };
   });
+  const answer = useAnswer(seating);
+  const least = leastFunds(terms, offer);
+  const isRaised = least > terms.fundsCents;
+  const isHeld = useHeld(isRaised ? least : 0);
   const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
   const cut = cutOf(terms.sides);
-  const least = leastFunds(terms, offer);
-  const isTooLittle = fundsOf(terms, offer) < least;
+  const isTooLittle = least > offer.most;
   const takeDown = () => {
     const spot = facts.spots.get(spotKey("hand", []));
     if (spot === undefined) return;
@@ -53,11 +54,10 @@ export function BankPrompt(props: BankPromptProps) {
     wagered.length > 0
       ? { label: text.offer.takeDown, isPrimary: true, act: takeDown }
       : {
-          label: text.offer.accept,
-          choice: "bank",
-          options: optionsOf(terms, cut ?? [], offer),
+          label: isRaised ? text.offer.putUp(money(least)) : text.offer.accept,
+          act: () => void answer.send(optionsOf(terms, cut ?? [], offer)),
           isPrimary: true,
-          isOff: cut === null || isTooLittle,
+          isOff: cut === null || isTooLittle || isHeld || answer.isSent,
         };
   const own = { terms, setTerms, offer };
   return (
@@ -67,23 +67,56 @@ export function BankPrompt(props: BankPromptProps) {
       houseNow={houseNow}
       title={text.offer.title}
       detail={wagered.length > 0 ? text.offer.hasWager : text.offer.detail}
-      answers={[accept, { label: text.offer.decline, choice: "no_bank" }]}
+      answers={[accept, { label: text.offer.decline, choice: "no_bank", isOff: answer.isSent }]}
     >
+      <Extremes {...own} />
+      <div class="gow-bank-said" role="status">
+        {isTooLittle ? (
+          <p class="gow-fault">{text.tooLittle(least)}</p>
+        ) : (
+          isRaised && <p class="gow-raised">{text.raised(least)}</p>
+        )}
+        {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
+        {cut === null && <p class="gow-fault">{text.badCut}</p>}
+      </div>
       <div class="gow-bank">
-        <p class="gow-bank-rule">
-          {text.offer.takes} {text.offer.house}
-        </p>
-        <Extremes {...own} />
         <Funds {...own} />
         <DealersWager {...own} />
-        {offer.mayCoBank && <CoBank {...own} />}
-        <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
-        <p class="gow-fault" role="status">
-          {isTooLittle ? text.tooLittle(least) : cut === null && text.badCut}
-        </p>
+        <div class="gow-bank-more">
+          {offer.mayCoBank && <CoBank {...own} />}
+          <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
+          <details class="gow-rule">
+            <summary>{text.offer.how}</summary>
+            <p>
+              {text.offer.takes} {text.offer.house} {offer.mayCoBank && text.coBankNote}
+            </p>
+          </details>
+        </div>
       </div>
     </SeatPrompt>
   );
+}
+
+/** The bank is taken by one press. It may be pressed again if the house has refused it. */
+function useAnswer(seating: GameViewProps["seating"]) {
+  const [state, setState] = useState<"none" | "sent" | "refused">("none");
+  const send = async (options: Readonly<Record<string, unknown>>) => {
+    setState("sent");
+    if (!(await seating.decide("bank", options))) setState("refused");
+  };
+  return { isSent: state === "sent", isRefused: state === "refused", send };
+}
+
+const HELD_MS = 1_000;
+
+/** For a moment after it has changed: a press that was meant for the sum before does nothing. */
+function useHeld(cents: number): boolean {
+  const [seen, setSeen] = useState(cents);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(cents), HELD_MS);
+    return () => clearTimeout(timer);
+  }, [cents]);
+  return cents > 0 && seen !== cents;
 }
 
 interface TermsProps {
@@ -94,13 +127,14 @@ interface TermsProps {
 
 function Extremes({ terms, offer }: TermsProps) {
   const { win, loss } = extremesOf(terms, offer);
+  const half = terms.isCoBank && <small>{text.offer.half}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
-        {text.offer.mayWin} <strong>{money(win)}</strong>
+        {text.offer.mayWin} {half} <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
-        {text.offer.mayLose} <strong>{money(loss)}</strong>
+        {text.offer.mayLose} {half} <strong>{money(loss)}</strong>
       </span>
     </p>
   );
@@ -115,12 +149,9 @@ function Funds({ terms, setTerms, offer }: TermsProps) {
     { cents: usual, words: text.usual(money(usual)) },
     { cents: offer.most, words: text.most(money(offer.most)) },
   ].filter(({ cents }, index, all) => all.findIndex((one) => one.cents === cents) === index);
+  const dealers = dealersWager(terms);
   const note =
-    funds !== usual || offer.laid > offer.share * offer.others
-      ? text.fundsNote.own
-      : offer.others === 0
-        ? text.fundsNote.alone(offer.share)
-        : text.fundsNote.others(offer.share, offer.others);
+    funds === usual ? text.fundsNote.usual(dealers, usual - dealers) : text.fundsNote.own;
   return (
     <Amount
       label={text.funds}
@@ -130,6 +161,7 @@ function Funds({ terms, setTerms, offer }: TermsProps) {
       most={offer.most}
       step={offer.facts.unit}
       press={Math.max(offer.facts.unit, offer.facts.minimum)}
+      isMarked={least > terms.fundsCents}
       onChange={(fundsCents) => setTerms({ ...terms, fundsCents })}
     >
       <span class="gow-presets">
@@ -138,7 +170,7 @@ function Funds({ terms, setTerms, offer }: TermsProps) {
             key={cents}
             type="button"
             class="button"
-            aria-pressed={cents === funds}
+            aria-pressed={cents === terms.fundsCents}
             disabled={cents > offer.most}
             onClick={() => setTerms({ ...terms, fundsCents: cents })}
           >
@@ -161,24 +193,30 @@ function DealersWager({ terms, setTerms, offer }: TermsProps) {
       most={terms.isCoBank ? 0 : offer.dealersMost}
       step={offer.facts.unit}
       press={Math.max(offer.facts.unit, offer.facts.minimum)}
-      onChange={(dealerCents) => setTerms({ ...terms, dealerCents })}
+      onChange={(dealerCents) => {
+        const changed = { ...terms, dealerCents };
+        const isUsual = terms.fundsCents === usualFunds(terms, offer);
+        const fundsCents = isUsual
+          ? usualFunds(changed, offer)
+          : Math.max(terms.fundsCents, leastFunds(changed, offer));
+        setTerms({ ...changed, fundsCents });
+      }}
     />
   );
 }
 
-function CoBank({ terms, setTerms }: TermsProps) {
+function CoBank({ terms, setTerms, offer }: TermsProps) {
   return (
     <label class="gow-check">
       <input
         type="checkbox"
         checked={terms.isCoBank}
-        onChange={(event) =>
-          setTerms({ ...terms, isCoBank: event.currentTarget.checked, fundsCents: null })
-        }
+        onChange={(event) => {
+          const changed = { ...terms, isCoBank: event.currentTarget.checked };
+          setTerms({ ...changed, fundsCents: usualFunds(changed, offer) });
+        }}
       />
-      <span>
-        {text.coBank} <small>{text.coBankNote}</small>
-      </span>
+      <span>{text.coBank}</span>
     </label>
   );
 }
@@ -192,6 +230,8 @@ interface AmountProps {
   /** What the slider moves by, and what a press of a button adds. */
   readonly step: number;
   readonly press: number;
+  /** It is not what I have chosen. */
+  readonly isMarked?: boolean;
   readonly onChange: (cents: number) => void;
   readonly children?: preact.ComponentChildren;
 }
@@ -200,7 +240,7 @@ function Amount(props: AmountProps) {
   const { label, note, cents, least, most, step, press, onChange, children } = props;
   const set = (to: number) => onChange(Math.max(least, Math.min(most, to)));
   return (
-    <div class="gow-amount">
+    <div class="gow-amount" data-marked={props.isMarked ? "" : undefined}>
       <p>
         {label} <strong>{money(cents)}</strong>
       </p>

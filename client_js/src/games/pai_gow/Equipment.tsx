@@ -1,10 +1,12 @@
 // The dealer's side: the shaker at the dealer's right, the eight stacks, the dealer's hands, and
 // the dead hand at the dealer's left (621a.2(b)(3), .6(d), .8).
 
+import { Chip } from "../../components/Chip";
 import { DiceShaker } from "../../components/DiceShaker";
 import { Tile } from "../../components/Tile";
 import type { GameViewProps, Shown } from "../contract";
 import { ChipRack } from "../seats/ClothOrnaments";
+import { text as bankText } from "./bank_text";
 import { handWords } from "./hand_words";
 import "./pai_gow.css";
 import { Ranks } from "./Ranks";
@@ -16,6 +18,7 @@ import {
   DEALER,
   diceOf,
   isDealerOut,
+  type PlayerBank,
   POSITIONS,
   playerBank,
   startOf,
@@ -120,10 +123,14 @@ function DealersHand({ onTable, ...props }: PartProps) {
   const sets = open.sets[DEALER] ?? null;
   const tiles = open.hands[DEALER] ?? null;
   // Against a player's bank nothing is held against the dealer's.
-  const done = playerBank(props) === null ? reveal.done : TOLD;
+  const bank = playerBank(props);
+  const done = bank === null ? reveal.done : TOLD;
   return (
     <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
-      <p>{text.dealer}</p>
+      <p>
+        {text.dealer}
+        {bank !== null && <DealersBet {...props} bank={bank} />}
+      </p>
       {hasTiles && (
         <TileHand
           label={text.tiles(text.dealer, handsInWords(sets, done))}
@@ -146,6 +153,19 @@ function DealersHand({ onTable, ...props }: PartProps) {
         </dl>
       )}
     </div>
+  );
+}
+
+/** What the dealer wagers against a player's bank (621a.11(h)). */
+function DealersBet({ bank, seating }: GameViewProps & { readonly bank: PlayerBank }) {
+  const cents = bank.dealer_wager ?? 0;
+  if (cents === 0) return null;
+  const words = bank.seat === seating.seat.value ? "mine" : "theirs";
+  return (
+    <span class="gow-dealers-bet">
+      <Chip cents={cents} size={20} />
+      {bankText.dealerBets[words](cents)}
+    </span>
   );
 }
 

@@ -8,6 +8,8 @@ import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { BankBoard } from "./BankBoard";
 import { BankPrompt } from "./BankPrompt";
+import { rememberBets } from "./bank_terms";
+import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
@@ -26,7 +28,9 @@ import {
   type TilesAndReveal,
   useTilesOnTable,
 } from "./tiles_on_table";
+import { isCompared } from "./told";
 import type { Played } from "./use_bank_chips";
+import { useLapsed } from "./use_lapsed";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
@@ -46,6 +50,8 @@ export function Layout(props: GameViewProps) {
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
   const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
   useStanding(props, asked, onTable.reveal);
+  rememberBets(boxes, props);
+  const isLapsed = useLapsed(props, bank);
   return (
     <BoxesLayout
       {...props}
@@ -55,7 +61,7 @@ export function Layout(props: GameViewProps) {
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={statusOf(table)}
+      status={isLapsed ? bankText.offer.lapsed : statusOf(table)}
       boxes={boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
@@ -172,7 +178,9 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
   return (
     <BankBoard
       key={shown.value?.round}
-      {...{ bank, hands, played, facts, houseNow }}
+      {...{ bank, hands, played, facts, shown }}
+      // The house's clock may be put right in the meantime: a past round alone goes by it.
+      now={seating.isPast === true ? houseNow : Date.now}
       isMine={seating.seat.value === bank.seat}
       net={paid.length > 0 ? netOf(paid) : null}
     />
@@ -252,8 +260,9 @@ function tilesInWords(tiles: readonly string[] | null, sets: Hands | null, isSet
 }
 
 /** How a box compares with the dealer or the bank, once all hands are exposed. */
-function comparisonOf(box: Box, { phase, bank, onTable }: TableProps): Comparison | null {
+function comparisonOf(box: Box, { phase, bank, onTable, shown }: TableProps): Comparison | null {
   if (phase.value !== "settled" || box.number === bank?.seat) return null;
+  if (isCompared(shown.value?.draw)) return null;
   const { sets } = onTable.open;
   const own = sets[box.number];
   const against = sets[bank?.seat ?? DEALER];
@@ -264,8 +273,8 @@ const KINDS: Readonly<Record<string, BoxResult["kind"]>> = { win: "won", lose: "
 
 /** The result of a box; of mine with the net sum, the vigorish taken off. */
 function resultOf(box: Box, props: TableProps): BoxResult | null {
-  const { seating, bank, phase } = props;
-  if (phase.value !== "settled") return null;
+  const { seating, bank, phase, shown } = props;
+  if (phase.value !== "settled" || isCompared(shown.value?.draw)) return null;
   const own = settledOn(box, { seating });
   const net = netOf(own);
   const kind = kindOf(net);

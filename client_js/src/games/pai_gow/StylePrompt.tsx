@@ -25,16 +25,21 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
         { label: text.delivery.confirm, choice: "deliver", options: { style }, isPrimary: true },
       ]}
     >
-      <label class="field gow-delivery">
-        {text.delivery.style}
-        <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>
-          {Object.entries(words.styles).map(([name, said]) => (
-            <option key={name} value={name}>
-              {said}
-            </option>
-          ))}
-        </select>
-      </label>
+      <details class="gow-delivery">
+        <summary>
+          {words.styles[style]} · <span>{text.delivery.another}</span>
+        </summary>
+        <label class="field">
+          {text.delivery.style}
+          <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>
+            {Object.entries(words.styles).map(([name, said]) => (
+              <option key={name} value={name}>
+                {said}
+              </option>
+            ))}
+          </select>
+        </label>
+      </details>
     </SeatPrompt>
   );
 }

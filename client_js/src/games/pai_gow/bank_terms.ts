@@ -10,8 +10,8 @@ export interface Terms {
   readonly isCoBank: boolean;
   /** What the dealer wagers against the bank. */
   readonly dealerCents: number;
-  /** What the bank puts up; null: the usual sum. */
-  readonly fundsCents: number | null;
+  /** What I have chosen to put up. */
+  readonly fundsCents: number;
   readonly sides: readonly Side[];
 }
 
@@ -24,55 +24,75 @@ export interface BankOffer {
   readonly mayCoBank: boolean;
   /** As much as the balance allows of it. */
   readonly most: number;
-  /** What a hand of another player is thought to bet: as much as this player has bet. */
-  readonly share: number;
-  /** The other players at the table, and what they have laid already. */
-  readonly others: number;
+  /** What others have laid already, and what they are thought to bet in all: what they have bet last, or
+   * as much as this player has. */
   readonly laid: number;
+  readonly likely: number;
   readonly facts: TableFacts;
+}
+
+type TableShown = Pick<GameViewProps, "facts" | "seating" | "posted" | "phase">;
+
+/** What was bet last on each box, at each table. */
+const lastBets = new WeakMap<GameViewProps["posted"], ReadonlyMap<number, number>>();
+
+/** Bets are off the table when the bank is offered: what they were is kept from the round. */
+export function rememberBets(boxes: readonly Box[], { posted, phase }: TableShown): void {
+  if (phase.value !== "deciding") return;
+  const bets = boxes.map((box) => [box.number, centsOn(box, "hand")] as const);
+  if (bets.some(([, cents]) => cents > 0)) lastBets.set(posted, new Map(bets));
 }
 
 export function offerOf(
   said: Readonly<Record<string, unknown>>,
   boxes: readonly Box[],
-  { facts, seating }: Pick<GameViewProps, "facts" | "seating">,
+  { facts, seating, posted }: TableShown,
 ): BankOffer {
   const dealersMost = Number(said["dealer_wager"] ?? 0);
   const asked = Number(said["funds"] ?? 0);
   const balance = seating.balance.value ?? asked;
-  const others = boxes.filter(({ isMine, seat }) => !isMine && seat !== null && !seat.gone);
+  const share = Math.max(facts.minimum, dealersMost);
+  const last = lastBets.get(posted);
+  const others = boxes.filter(({ isMine }) => !isMine);
+  const likely = others.reduce((sum, box) => {
+    const isThere = box.seat !== null && !box.seat.gone;
+    const before = isThere ? last?.get(box.number) || share : 0;
+    return sum + Math.max(centsOn(box, "hand"), before);
+  }, 0);
   return {
     dealersMost,
     asked,
     mayCoBank: said["co_bank"] === true,
     most: Math.min(asked, balance - (balance % facts.unit)),
-    share: Math.max(facts.minimum, dealersMost),
-    others: others.length,
     laid: others.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
+    likely: likely || share,
     facts,
   };
 }
 
 /** 621a.11(e): "When co-banking is in effect, the dealer may not place a wager against the bank." */
-export function dealersWager({ isCoBank, dealerCents }: Terms): number {
+export function dealersWager({
+  isCoBank,
+  dealerCents,
+}: Pick<Terms, "isCoBank" | "dealerCents">): number {
   return isCoBank ? 0 : dealerCents;
 }
 
 /** The dealer's wager, and the smallest wager of one player or what is laid already (621a.11(d)(2)). */
-export function leastFunds(terms: Terms, { facts, laid }: BankOffer): number {
+export function leastFunds(terms: Omit<Terms, "fundsCents">, { facts, laid }: BankOffer): number {
   return dealersWager(terms) + Math.max(facts.minimum, laid);
 }
 
 /** What is likely to be wagered: the dealer's, and a hand of each other player, or one more hand. */
-export function usualFunds(terms: Terms, offer: BankOffer): number {
-  const { share, others, laid, facts, most } = offer;
-  const hands = Math.max(share * Math.max(1, others), laid);
-  const whole = Math.ceil((dealersWager(terms) + hands) / facts.unit) * facts.unit;
-  return Math.min(Math.max(whole, leastFunds(terms, offer)), most);
+export function usualFunds(terms: Omit<Terms, "fundsCents">, offer: BankOffer): number {
+  const { likely, facts, most } = offer;
+  const whole = Math.ceil((dealersWager(terms) + likely) / facts.unit) * facts.unit;
+  return Math.max(Math.min(whole, most), leastFunds(terms, offer));
 }
 
+/** What I have chosen, or what is needed by now. */
 export function fundsOf(terms: Terms, offer: BankOffer): number {
-  return terms.fundsCents ?? usualFunds(terms, offer);
+  return Math.max(terms.fundsCents, leastFunds(terms, offer));
 }
 
 /** The most that the bank may win, the vigorish taken off, and lose: no more is wagered than its funds

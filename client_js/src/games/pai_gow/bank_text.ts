@@ -15,6 +15,11 @@ export const text = translated("pai_gow/bank", {
     hasWager: "Take your wager down before you become the bank (621a.11(f)).",
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
+    half: "(your half)",
+    how: "How the bank works",
+    putUp: (sum: string) => `Put up ${sum}`,
+    refused: "Not taken. See above what others have bet by now, and press again.",
+    lapsed: "Time is up: the bank was passed on.",
   },
   dealerWager: "The dealer bets",
   dealerNote: (cents: number) => `Beat its hands for ${money(cents)}, or pay as much if they win.`,
@@ -22,10 +27,10 @@ export const text = translated("pai_gow/bank", {
   funds: "You put up",
   /** How the usual sum is made up. */
   fundsNote: {
-    alone: (share: number) =>
-      `Covers the dealer’s bet and one hand of ${money(share)}. You pay winners no more than this.`,
-    others: (share: number, others: number) =>
-      `Covers the dealer’s bet and ${money(share)} for each other player (${others}). You pay winners no more than this.`,
+    usual: (dealer: number, others: number) =>
+      dealer > 0
+        ? `Covers the dealer’s ${money(dealer)} and ${money(others)} of other hands. You pay winners no more than this.`
+        : `Covers ${money(others)} of other hands. Winners get no more than this.`,
     own: "You pay winners no more than this, and others can bet no more than it covers.",
   },
   less: (what: string) => `${what}: less`,
@@ -42,10 +47,16 @@ export const text = translated("pai_gow/bank", {
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",
   tooLittle: (cents: number) =>
-    `A bank covers at least the table’s minimum and the dealer’s wager: ${money(cents)}.`,
+    `A bank covers all bets against it: ${money(cents)}, and that is more than you have.`,
+  raised: (cents: number) => `Others have bet more: at least ${money(cents)} now.`,
+  dealerBets: {
+    mine: (cents: number) => `bets ${money(cents)} against you`,
+    theirs: (cents: number) => `bets ${money(cents)} against the bank`,
+  },
   delivery: {
     title: "You are the bank: shake the dice",
-    detail: "Choose how the tiles are delivered. It is custom: none is better than another.",
+    detail: "None is better than another: it is custom.",
+    another: "another delivery…",
     style: "Delivery",
     confirm: "Shake the dice",
   },
@@ -57,6 +68,7 @@ export const text = translated("pai_gow/bank", {
     takes: (cents: number) => `takes ${money(cents)}`,
     pays: (cents: number) => `pays ${money(cents)}`,
     tie: "tie",
+    verdicts: { lose: "loses to the bank", win: "beats the bank", push: "" },
     taken: "Taken",
     paid: "Paid",
     half: "House’s half",

@@ -4,12 +4,14 @@ import { money } from "../../text/format";
 import type { Called, TableBetting } from "../contract";
 import { bankIn, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
+import { isCompared } from "./told";
 
 const { called } = text;
 
 /** Who is served first, a choice, or how the hands compare: to me by what I win, to others by the
  * boxes; null for any other call. */
-export function callOf({ outcome, call, mine }: Called): string | null {
+export function callOf({ outcome, call, mine, draw }: Called): string | null {
+  if (outcome !== "" && isCompared(draw)) return called.comparing;
   return startCalled(call) ?? choiceCalled(call) ?? handsCalled(outcome, call, mine);
 }
 

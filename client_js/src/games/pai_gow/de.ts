@@ -26,6 +26,7 @@ export default {
       wonAsBank: (sum: string) => `Sie gewinnen ${sum} als Bank`,
       lostAsBank: (sum: string) => `Sie verlieren ${sum} als Bank`,
       evenAsBank: "Als Bank kommen Sie auf null",
+      comparing: "Die Hände werden mit denen der Bank verglichen",
       offered: "Wollen Sie die Bank halten?",
       mine: "Sie halten die Bank",
       whose: (who: string) => `Setzen Sie gegen die Bank: ${who}`,

@@ -26,6 +26,7 @@ export default {
       wonAsBank: (sum: string) => `Gana ${sum} como banca`,
       lostAsBank: (sum: string) => `Pierde ${sum} como banca`,
       evenAsBank: "Como banca queda en paz",
+      comparing: "Se comparan las manos con las de la banca",
       offered: "¿Quiere ser la banca?",
       mine: "Usted es la banca",
       whose: (who: string) => `Apueste contra la banca: ${who}`,

@@ -26,6 +26,7 @@ export default {
       wonAsBank: (sum: string) => `Vous gagnez ${sum} comme banque`,
       lostAsBank: (sum: string) => `Vous perdez ${sum} comme banque`,
       evenAsBank: "Ni gain ni perte comme banque",
+      comparing: "Les mains sont comparées à celles de la banque",
       offered: "Voulez-vous tenir la banque ?",
       mine: "Vous tenez la banque",
       whose: (who: string) => `Misez contre la banque : ${who}`,

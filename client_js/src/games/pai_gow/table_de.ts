@@ -93,6 +93,12 @@ export default {
       hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten (621a.11(f)).",
       mayWin: "Sie gewinnen höchstens",
       mayLose: "Sie verlieren höchstens",
+      half: "(Ihre Hälfte)",
+      how: "So geht die Bank",
+      putUp: (sum: string) => `${sum} stellen`,
+      refused:
+        "Nicht angenommen. Oben steht, was die anderen inzwischen gesetzt haben; drücken Sie noch einmal.",
+      lapsed: "Die Zeit ist um: Die Bank wurde weitergegeben.",
     },
     dealerWager: "Der Geber setzt",
     dealerNote: (cents: number) =>
@@ -100,10 +106,10 @@ export default {
     dealerOut: "Der Geber setzt nicht gegen Sie.",
     funds: "Sie stellen",
     fundsNote: {
-      alone: (share: number) =>
-        `Deckt den Geber und eine Hand zu ${money(share)}. Mehr zahlen Sie den Gewinnern nie.`,
-      others: (share: number, others: number) =>
-        `Deckt den Geber und ${money(share)} für jeden anderen Spieler (${others}). Mehr zahlen Sie den Gewinnern nie.`,
+      usual: (dealer: number, others: number) =>
+        dealer > 0
+          ? `Deckt ${money(dealer)} des Gebers und ${money(others)} der anderen Hände. Mehr zahlen Sie den Gewinnern nie.`
+          : `Deckt ${money(others)} der anderen Hände. Mehr erhalten die Gewinner nicht.`,
       own: "Mehr zahlen Sie den Gewinnern nie, und mehr, als es deckt, können die anderen nicht setzen.",
     },
     less: (what: string) => `${what}: weniger`,
@@ -120,11 +126,16 @@ export default {
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     badCut: "Nur Stapel nebeneinander: erst die nach links, dann die nach rechts.",
     tooLittle: (cents: number) =>
-      `Eine Bank deckt mindestens das Minimum des Tisches und den Einsatz des Gebers: ${money(cents)}.`,
+      `Eine Bank deckt alle Einsätze gegen sie: ${money(cents)}. Das ist mehr, als Sie haben.`,
+    raised: (cents: number) => `Die anderen haben mehr gesetzt: jetzt mindestens ${money(cents)}.`,
+    dealerBets: {
+      mine: (cents: number) => `setzt ${money(cents)} gegen Sie`,
+      theirs: (cents: number) => `setzt ${money(cents)} gegen die Bank`,
+    },
     delivery: {
       title: "Sie halten die Bank: schütteln Sie die Würfel",
-      detail:
-        "Wählen Sie, wie verteilt wird. Das ist Brauch: keine Art ist besser als eine andere.",
+      detail: "Keine Art ist besser als eine andere: es ist Brauch.",
+      another: "andere Verteilung…",
       style: "Verteilung",
       confirm: "Würfel schütteln",
     },
@@ -135,6 +146,7 @@ export default {
       takes: (cents: number) => `nimmt ${money(cents)}`,
       pays: (cents: number) => `zahlt ${money(cents)}`,
       tie: "gleich",
+      verdicts: { lose: "verliert gegen die Bank", win: "schlägt die Bank", push: "" },
       taken: "Genommen",
       paid: "Gezahlt",
       half: "Hälfte des Hauses",

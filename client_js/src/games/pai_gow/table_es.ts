@@ -93,6 +93,11 @@ export default {
       hasWager: "Retire su apuesta antes de ser la banca (621a.11(f)).",
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
+      half: "(su mitad)",
+      how: "Cómo funciona la banca",
+      putUp: (sum: string) => `Poner ${sum}`,
+      refused: "No aceptado. Mire arriba lo que los demás han apostado y pulse otra vez.",
+      lapsed: "Se acabó el tiempo: la banca ha pasado a otro.",
     },
     dealerWager: "El crupier apuesta",
     dealerNote: (cents: number) =>
@@ -100,10 +105,10 @@ export default {
     dealerOut: "El crupier no apuesta contra usted.",
     funds: "Usted pone",
     fundsNote: {
-      alone: (share: number) =>
-        `Cubre la apuesta del crupier y una mano de ${money(share)}. No pagará más que esto.`,
-      others: (share: number, others: number) =>
-        `Cubre la apuesta del crupier y ${money(share)} por cada otro jugador (${others}). No pagará más que esto.`,
+      usual: (dealer: number, others: number) =>
+        dealer > 0
+          ? `Cubre ${money(dealer)} del crupier y ${money(others)} de las otras manos. No pagará más que esto.`
+          : `Cubre ${money(others)} de las otras manos. Los ganadores no cobran más que esto.`,
       own: "No pagará más que esto, y los demás no pueden apostar más de lo que cubre.",
     },
     less: (what: string) => `${what}: menos`,
@@ -120,10 +125,16 @@ export default {
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     badCut: "Corte solo pilas contiguas: primero las de la izquierda, luego las de la derecha.",
     tooLittle: (cents: number) =>
-      `Una banca cubre al menos el mínimo de la mesa y la apuesta del crupier: ${money(cents)}.`,
+      `Una banca cubre todas las apuestas contra ella: ${money(cents)}, y eso es más de lo que tiene.`,
+    raised: (cents: number) => `Los demás han apostado más: ahora al menos ${money(cents)}.`,
+    dealerBets: {
+      mine: (cents: number) => `apuesta ${money(cents)} contra usted`,
+      theirs: (cents: number) => `apuesta ${money(cents)} contra la banca`,
+    },
     delivery: {
       title: "Usted es la banca: agite los dados",
-      detail: "Elija cómo se reparte. Es costumbre: ninguna manera es mejor que otra.",
+      detail: "Ninguna manera es mejor que otra: es costumbre.",
+      another: "otro reparto…",
       style: "Reparto",
       confirm: "Agitar los dados",
     },
@@ -134,6 +145,7 @@ export default {
       takes: (cents: number) => `cobra ${money(cents)}`,
       pays: (cents: number) => `paga ${money(cents)}`,
       tie: "empate",
+      verdicts: { lose: "pierde contra la banca", win: "gana a la banca", push: "" },
       taken: "Cobrado",
       paid: "Pagado",
       half: "Mitad de la casa",

@@ -94,6 +94,11 @@ export default {
       hasWager: "Retirez votre mise avant de tenir la banque (621a.11(f)).",
       mayWin: "Vous pouvez gagner jusqu’à",
       mayLose: "Vous pouvez perdre jusqu’à",
+      half: "(votre moitié)",
+      how: "Comment joue la banque",
+      putUp: (sum: string) => `Engager ${sum}`,
+      refused: "Refusé. Voyez plus haut ce que les autres ont misé, puis appuyez encore.",
+      lapsed: "Le temps est écoulé : la banque a été passée.",
     },
     dealerWager: "Le croupier mise",
     dealerNote: (cents: number) =>
@@ -101,10 +106,10 @@ export default {
     dealerOut: "Le croupier ne mise pas contre vous.",
     funds: "Vous engagez",
     fundsNote: {
-      alone: (share: number) =>
-        `Couvre la mise du croupier et une main de ${money(share)}. Vous ne paierez jamais plus.`,
-      others: (share: number, others: number) =>
-        `Couvre la mise du croupier et ${money(share)} pour chaque autre joueur (${others}). Vous ne paierez jamais plus.`,
+      usual: (dealer: number, others: number) =>
+        dealer > 0
+          ? `Couvre ${money(dealer)} du croupier et ${money(others)} des autres mains. Vous ne paierez jamais plus.`
+          : `Couvre ${money(others)} des autres mains. Les gagnants ne reçoivent pas plus.`,
       own: "Vous ne paierez jamais plus, et les autres ne peuvent miser plus que cela ne couvre.",
     },
     less: (what: string) => `${what} : moins`,
@@ -121,11 +126,17 @@ export default {
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     badCut: "Ne coupez que des piles voisines : d’abord vers la gauche, puis vers la droite.",
     tooLittle: (cents: number) =>
-      `Une banque couvre au moins le minimum de la table et la mise du croupier : ${money(cents)}.`,
+      `Une banque couvre toutes les mises contre elle : ${money(cents)}, plus que ce que vous avez.`,
+    raised: (cents: number) =>
+      `Les autres ont misé davantage : au moins ${money(cents)} maintenant.`,
+    dealerBets: {
+      mine: (cents: number) => `mise ${money(cents)} contre vous`,
+      theirs: (cents: number) => `mise ${money(cents)} contre la banque`,
+    },
     delivery: {
       title: "Vous tenez la banque : secouez les dés",
-      detail:
-        "Choisissez la distribution. C’est l’usage : aucune façon n’est meilleure qu’une autre.",
+      detail: "Aucune façon n’est meilleure qu’une autre : c’est l’usage.",
+      another: "autre distribution…",
       style: "Distribution",
       confirm: "Secouer les dés",
     },
@@ -136,6 +147,7 @@ export default {
       takes: (cents: number) => `prend ${money(cents)}`,
       pays: (cents: number) => `paie ${money(cents)}`,
       tie: "égalité",
+      verdicts: { lose: "perd contre la banque", win: "bat la banque", push: "" },
       taken: "Pris",
       paid: "Payé",
       half: "Moitié de la maison",

@@ -88,15 +88,21 @@ export default {
       hasWager: "坐庄之前请收回您的注（621a.11(f)）。",
       mayWin: "最多赢",
       mayLose: "最多输",
+      half: "（您的一半）",
+      how: "坐庄说明",
+      putUp: (sum: string) => `出${sum}`,
+      refused: "未被接受。请看上方其他人现在下的注，再按一次。",
+      lapsed: "时间到：庄已让给下一位。",
     },
     dealerWager: "荷官下注",
     dealerNote: (cents: number) => `胜过荷官的牌，赢${money(cents)}；荷官赢，您赔同样多。`,
     dealerOut: "荷官不与您对赌。",
     funds: "您出",
     fundsNote: {
-      alone: (share: number) => `够赔荷官的注和一手${money(share)}的牌。您赔的不会比这更多。`,
-      others: (share: number, others: number) =>
-        `够赔荷官的注，以及其他${others}位玩家每人${money(share)}。您赔的不会比这更多。`,
+      usual: (dealer: number, others: number) =>
+        dealer > 0
+          ? `够赔荷官的${money(dealer)}和其他牌的${money(others)}。您赔的不会比这更多。`
+          : `够赔其他牌的${money(others)}。赢家所得不会比这更多。`,
       own: "您赔的不会比这更多；其他人下的注也不能超过它够赔的数目。",
     },
     less: (what: string) => `${what}：减`,
@@ -111,10 +117,16 @@ export default {
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     badCut: "只能切相邻的牌叠：先是移到左端的，再是移到右端的。",
-    tooLittle: (cents: number) => `庄家至少要承担本桌最低注和荷官的注：${money(cents)}。`,
+    tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,
+    raised: (cents: number) => `其他人加了注：现在至少要${money(cents)}。`,
+    dealerBets: {
+      mine: (cents: number) => `与您对赌${money(cents)}`,
+      theirs: (cents: number) => `与庄家对赌${money(cents)}`,
+    },
     delivery: {
       title: "您坐庄：请摇骰子",
-      detail: "请选派法。这是习惯，没有哪一种更有利。",
+      detail: "没有哪一种更有利，只是习惯。",
+      another: "换一种派法…",
       style: "派法",
       confirm: "摇骰子",
     },
@@ -125,6 +137,7 @@ export default {
       takes: (cents: number) => `收${money(cents)}`,
       pays: (cents: number) => `赔${money(cents)}`,
       tie: "平手",
+      verdicts: { lose: "输给庄家", win: "胜过庄家", push: "" },
       taken: "收",
       paid: "赔",
       half: "赌场的一半",

@@ -35,6 +35,7 @@ export const text = translated("pai_gow/text", {
     wonAsBank: (sum: string) => `You win ${sum} as the bank`,
     lostAsBank: (sum: string) => `You lose ${sum} as the bank`,
     evenAsBank: "You break even as the bank",
+    comparing: "The hands are compared with the bank’s",
     offered: "Will you be the bank?",
     mine: "You are the bank",
     whose: (who: string) => `Bet against the bank: ${who}`,

@@ -26,6 +26,7 @@ export default {
       wonAsBank: (sum: string) => `您坐庄赢得${sum}`,
       lostAsBank: (sum: string) => `您坐庄输了${sum}`,
       evenAsBank: "您坐庄不赢不输",
+      comparing: "正与庄家比牌",
       offered: "您要坐庄吗？",
       mine: "您坐庄",
       whose: (who: string) => `下注对庄家：${who}`,
