@@ -639,7 +639,9 @@ describe("past rounds", () => {
     // Three boxes in two rounds, and half of them would be half of a bar.
     expect(screen.getByText("Last 2 rounds")).toBeTruthy();
     const bars = [...document.querySelectorAll<HTMLElement>(".frequency-bar > span")];
-    expect(bars.map(({ style }) => Math.round(Number.parseFloat(style.width)))).toEqual([67, 0, 33]);
+    expect(bars.map(({ style }) => Math.round(Number.parseFloat(style.width)))).toEqual([
+      67, 0, 33,
+    ]);
     expect(screen.queryByText(/long run/)).toBeNull();
   });
 });
