@@ -346,6 +346,12 @@ describe("the call to me", () => {
     expect(given).toBe("You surrender · −$2.50 · tie +$50");
   });
 
+  it("names the war beside a tie wager that is paid, where nothing else is", () => {
+    expect(casinoWar.namesRest?.(["initial", "war"])).toBe("the war");
+    expect(casinoWar.namesRest?.(["initial", "war", "tie"])).toBeNull();
+    expect(casinoWar.namesRest?.(["initial"])).toBeNull();
+  });
+
   it("is the dealer's where no card is mine, and one sum where several boxes are", () => {
     const cards = { dealer: ["9h"], "3": ["Kd"], "4": ["2c"] };
     expect(callToMe({ seat: 1, posted: { cards }, wagers: [], netCents: null })).toBeNull();

@@ -4,6 +4,8 @@ import type { Shown } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
 import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
+import { houseWay, rankOf } from "../../src/games/pai_gow/rules";
+import { Suggestion } from "../../src/games/pai_gow/Suggestion";
 import { deliveryOrder } from "../../src/games/pai_gow/tiles_on_table";
 import type { SeatInfo } from "../../src/protocol";
 import { gameTable, resultsOf } from "../game_table";
@@ -171,6 +173,16 @@ describe("setting the hands", () => {
     expect(answer("Put mixed nine, 5-4 into the low hand: Wong with Teen")).toBeTruthy();
     put(/Put mixed nine/);
     expect(marks()).toEqual([]);
+  });
+
+  it("621a.4(e): a suggestion says of a low hand of zero that it cannot win, but to the bank", () => {
+    const tiles = ["3-1", "4-4", "5-1", "6-2"];
+    const low = houseWay(tiles).hands.low;
+    expect(rankOf(low)).toMatchObject({ pair: null, value: 0 });
+    const { rerender } = render(<Suggestion tiles={tiles} isBank={false} />);
+    expect(screen.getByText(/low hand of zero never wins/)).toBeTruthy();
+    rerender(<Suggestion tiles={tiles} isBank={true} />);
+    expect(screen.queryByText(/low hand of zero never wins/)).toBeNull();
   });
 
   it("keeps the place of the tiles that are being set", () => {
