@@ -6,7 +6,7 @@ import { cardName as englishName } from "../src/games/casino_war/text";
 import type { Called } from "../src/games/contract";
 import { callOf as crapsCallOf } from "../src/games/craps/call";
 import { LOADERS } from "../src/languages";
-import { calledInReceipt, isLossCalled } from "../src/store/calls";
+import { calledInReceipt, isQuietlyCalled } from "../src/store/calls";
 import { recordedRound } from "../src/store/replay";
 import type { TableState } from "../src/store/table_state";
 import type { Receipt } from "../src/verify/receipt";
@@ -46,7 +46,7 @@ const CHOICES = [
 /** Wheels say what their symbols are called; the house has only the symbols. */
 const alike = (words: string) => words.toLowerCase().replace(/number |\$/g, "");
 
-describe("a loss of mine", () => {
+describe("a round that wins me nothing", () => {
   const after = (game: string, returned: number) =>
     ({
       facts: { game },
@@ -55,12 +55,13 @@ describe("a loss of mine", () => {
       settlement: { round: 4, staked: 500, returned },
     }) as unknown as TableState;
 
-  it("is what is called where each player has a box, and not where all share an outcome", () => {
-    expect(isLossCalled(after("casino_war", 0))).toBe(true);
-    expect(isLossCalled(after("pai_gow", 500))).toBe(false);
-    expect(isLossCalled(after("roulette", 0))).toBe(false);
-    expect(isLossCalled({ ...after("casino_war", 0), round: 5 })).toBe(false);
-    expect(isLossCalled(null)).toBe(false);
+  it("is called quietly where each player has a box, and not where all share an outcome", () => {
+    expect(isQuietlyCalled(after("casino_war", 0))).toBe(true);
+    expect(isQuietlyCalled(after("pai_gow", 500))).toBe(true);
+    expect(isQuietlyCalled(after("pai_gow", 501))).toBe(false);
+    expect(isQuietlyCalled(after("roulette", 0))).toBe(false);
+    expect(isQuietlyCalled({ ...after("casino_war", 0), round: 5 })).toBe(false);
+    expect(isQuietlyCalled(null)).toBe(false);
   });
 });
 

@@ -479,6 +479,8 @@ export interface GameView {
   readonly sound: EquipmentSound;
   /** A past round, to be played again on the felt; null if its receipt does not say enough. */
   readonly replay?: (round: RecordedRound) => Promise<RoundReplay | null>;
+  /** What my other wagers of a won round are together, by their spots; null if they have no name. */
+  readonly namesRest?: (rest: readonly string[]) => string | null;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
   /** A choice that the page makes for its player: a window that offers it is nobody's turn. */

@@ -18,11 +18,11 @@ export function calledLast(state: TableState, isToMe = false): string {
   return gameView(facts.game)?.callOf?.({ ...told, ...to, rules: facts.rules }) ?? house;
 }
 
-/** At a table of boxes what is called is my result: it is a loss. */
-export function isLossCalled(state: TableState | null): boolean {
+/** At a table of boxes what is called is my result: nothing is won. */
+export function isQuietlyCalled(state: TableState | null): boolean {
   if (state === null || gameView(state.facts.game)?.layoutKind !== "boxes") return false;
   const paid = settlementOnShow(state);
-  return paid !== null && paid.returned < paid.staked;
+  return paid !== null && paid.staked > 0 && paid.returned <= paid.staked;
 }
 
 function mineIn(state: TableState): CalledToMe {

@@ -7,7 +7,7 @@ import { Icon } from "../components/Icon";
 import { lazy } from "../components/lazy";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
-import { calledLast, isLossCalled, outcomeCalled } from "../store/calls";
+import { calledLast, isQuietlyCalled, outcomeCalled } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted, volume } from "../store/sound_settings";
 import type { TableState } from "../store/table_state";
@@ -133,7 +133,7 @@ function Phase({ table }: { readonly table: TableStore }) {
   const bettingMs = useComputed(() => table.protocol.state.value?.bettingMs ?? 1).value;
   const decidingMs = useTotalTime(isDeciding ? closesMs : null, table.houseNow);
   const isCalled = useComputed(() => isOutcomeSeen(table.presentation.stage.value)).value;
-  const isLoss = useComputed(() => isLossCalled(table.protocol.state.value)).value;
+  const isQuiet = useComputed(() => isQuietlyCalled(table.protocol.state.value)).value;
   return (
     <div class="table-phase" data-open={table.protocol.open.value ? "" : undefined}>
       {closesMs !== null && !isLost && (
@@ -146,7 +146,7 @@ function Phase({ table }: { readonly table: TableStore }) {
       {isCalled && <CalledBadge table={table} />}
       <p
         data-called={isCalled ? "" : undefined}
-        data-lost={isCalled && isLoss ? "" : undefined}
+        data-quiet={isCalled && isQuiet ? "" : undefined}
         data-long={words.value.length > LONG_WORDS ? "" : undefined}
       >
         {words}

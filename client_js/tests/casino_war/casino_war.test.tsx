@@ -337,13 +337,19 @@ describe("the call to me", () => {
 
   it("says apart what came of the tie wager", () => {
     const won = say(["Kd"], ["2h"], { initial: 500, tie: -500 });
-    expect(won).toBe("You win $5 · tie loses $5 · king over 2");
+    expect(won).toBe("You win $5 · tie −$5");
     const lost = say(["3d"], ["Qh"], { initial: -500, tie: -500 });
-    expect(lost).toBe("You lose $5 · tie loses $5 · dealer queen");
+    expect(lost).toBe("You lose $5 · tie −$5");
     const war = say(["9d", "3c"], ["9h", "5h"], { initial: -500, war: -500, tie: 5000 });
-    expect(war).toBe("You lose $10 · tie wins $50 · dealer 5");
+    expect(war).toBe("You lose $10 · tie +$50");
     const given = say(["9d"], ["9h"], { initial: -250, tie: 5000 });
-    expect(given).toBe("You surrender · −$2.50 · tie wins $50");
+    expect(given).toBe("You surrender · −$2.50 · tie +$50");
+  });
+
+  it("names the war beside a tie wager that is paid, where nothing else is", () => {
+    expect(casinoWar.namesRest?.(["initial", "war"])).toBe("the war");
+    expect(casinoWar.namesRest?.(["initial", "war", "tie"])).toBeNull();
+    expect(casinoWar.namesRest?.(["initial"])).toBeNull();
   });
 
   it("is the dealer's where no card is mine, and one sum where several boxes are", () => {

@@ -233,8 +233,8 @@ describe("621a.4: how hands rank, in the guide of Pai Gow", () => {
       .map((row) => row.querySelector(".tile-rank-name")?.textContent);
     expect(sums).toEqual([
       "2 + 6 = 8Eight, Day high",
-      "11 + 7 = 18Eight, Foo high",
-      "12 + 6 = 18Eight, Teen high",
+      "11 + 7 = 18 → 8Eight, Foo high",
+      "12 + 6 = 18 → 8Eight, Teen high",
       "6 + 3 = 9Nine, Chong high",
     ]);
   });

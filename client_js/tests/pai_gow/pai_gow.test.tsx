@@ -4,6 +4,8 @@ import type { Shown } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
 import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
+import { houseWay, rankOf } from "../../src/games/pai_gow/rules";
+import { Suggestion } from "../../src/games/pai_gow/Suggestion";
 import { deliveryOrder } from "../../src/games/pai_gow/tiles_on_table";
 import type { SeatInfo } from "../../src/protocol";
 import { gameTable, resultsOf } from "../game_table";
@@ -118,7 +120,7 @@ describe("setting the hands", () => {
     render(<paiGow.Layout {...made.props} />);
     expect(answer("Set hands").disabled).toBe(true);
     put(/Put mixed nine/);
-    expect(screen.getByText("Choose one more tile for the low hand")).toBeTruthy();
+    expect(screen.getByText(/^Choose one more tile for the low hand:/)).toBeTruthy();
     expect(screen.getByText("mixed nine, 5-4 + …")).toBeTruthy();
     put(/Put Teen/);
     expect(screen.getByText("Wong with Teen")).toBeTruthy();
@@ -145,7 +147,10 @@ describe("setting the hands", () => {
       answer("Put Gee Joon three, 2-1 into the low hand: Five, mixed nine high"),
     );
     // 621a.4(d): a tile of Gee Joon counts as three or as six
-    expect(seen()).toEqual(["Eight, Teen high12 + 6 = 18", "Five, mixed nine high9 + 6 = 15"]);
+    expect(seen()).toEqual([
+      "Eight, Teen high12 + 6 = 18 → 8",
+      "Five, mixed nine high9 + 6 = 15 → 5",
+    ]);
     put(/Put Teen/);
     expect(seen()).toEqual([
       "Supreme Pair (Gee Joon)over any value",
@@ -161,10 +166,23 @@ describe("setting the hands", () => {
     expect(marks()).toEqual([]);
     put(/Put Teen/);
     // A tile of Gee Joon counts six or three, whichever makes more: 621a.4
-    expect(marks().sort()).toEqual(["8", "8", "Wong"]);
+    expect(marks().sort()).toEqual(["→ 8", "→ 8", "→ Wong"]);
+    const counts = [...document.querySelectorAll(".gow-tile-name strong")];
+    expect(counts.map((one) => one.textContent)).toEqual(["3/6", "3/6", "9", "12"]);
+    expect(screen.getByText(/→ is what it makes with Teen/)).toBeTruthy();
     expect(answer("Put mixed nine, 5-4 into the low hand: Wong with Teen")).toBeTruthy();
     put(/Put mixed nine/);
     expect(marks()).toEqual([]);
+  });
+
+  it("621a.4(e): a suggestion says of a low hand of zero that it cannot win, but to the bank", () => {
+    const tiles = ["3-1", "4-4", "5-1", "6-2"];
+    const low = houseWay(tiles).hands.low;
+    expect(rankOf(low)).toMatchObject({ pair: null, value: 0 });
+    const { rerender } = render(<Suggestion tiles={tiles} isBank={false} />);
+    expect(screen.getByText(/low hand of zero never wins/)).toBeTruthy();
+    rerender(<Suggestion tiles={tiles} isBank={true} />);
+    expect(screen.queryByText(/low hand of zero never wins/)).toBeNull();
   });
 
   it("keeps the place of the tiles that are being set", () => {
@@ -316,16 +334,17 @@ describe("after the dealer has set", () => {
         lane.dataset["verdict"],
       ]);
     const nothing = undefined;
+    // They stand as they do everywhere, the high hand first.
     expect(verdicts()).toEqual([
-      ["low", nothing],
       ["high", nothing],
+      ["low", nothing],
     ]);
     expect(dealers()).toEqual([null, null, null, null]);
     pass(700);
     expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
-    expect(verdicts()[0]).toEqual(["low", nothing]);
+    expect(verdicts()[1]).toEqual(["low", nothing]);
     pass(700);
-    expect(verdicts()[0]).toEqual(["low", "beats"]);
+    expect(verdicts()[1]).toEqual(["low", "beats"]);
     // A beat, and then tile by tile.
     pass(900);
     expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
@@ -333,9 +352,9 @@ describe("after the dealer has set", () => {
     expect(dealers()).toEqual(["3-1", null, "5-5", "6-4"]);
     pass(700);
     expect(dealers()).toEqual(["3-1", "4-4", "5-5", "6-4"]);
-    expect(verdicts()[1]).toEqual(["high", nothing]);
+    expect(verdicts()[0]).toEqual(["high", nothing]);
     pass(500);
-    expect(verdicts()[1]).toEqual(["high", "beats"]);
+    expect(verdicts()[0]).toEqual(["high", "beats"]);
     expect(document.querySelector(".gow-sum")).toBeNull();
     expect(made.seating.decide).not.toHaveBeenCalled();
     pass(700);
@@ -629,6 +648,12 @@ describe("past rounds", () => {
   it("are added up without a claim of the long run", () => {
     render(<paiGow.Statistics results={resultsOf(["1:win", "1:lose 2:win"])} />);
     expect(screen.getByText("67%")).toBeTruthy();
+    // Three boxes in two rounds, and half of them would be half of a bar.
+    expect(screen.getByText("Last 2 rounds")).toBeTruthy();
+    const bars = [...document.querySelectorAll<HTMLElement>(".frequency-bar > span")];
+    expect(bars.map(({ style }) => Math.round(Number.parseFloat(style.width)))).toEqual([
+      67, 0, 33,
+    ]);
     expect(screen.queryByText(/long run/)).toBeNull();
   });
 });

@@ -40,6 +40,7 @@ export function WarPrompt(props: WarPromptProps) {
           <>
             {tie > 0 && <strong>{tableText.prompt.tieWon(money(10 * tie))}</strong>}{" "}
             <span class="war-terms">{tableText.prompt.detail(box.number, cents)}</span>
+            <span class="war-terms-brief">{tableText.prompt.brief(cents)}</span>
           </>
         )
       }

@@ -22,11 +22,14 @@ export function callToMe({ seat, posted, wagers, netCents }: CalledToMe): string
   const ofHand = netCents === null ? null : netOf(wagers.filter(({ on }) => on !== "tie"));
   const ofTie = tieInWords(netOf(wagers.filter(({ on }) => on === "tie")));
   const sum = ofHand === null ? "" : ` ${money(Math.abs(ofHand))}${ofTie}`;
+  // Both in one line of a phone: the cards lie beside it.
+  const isBoth = sum !== "" && ofTie !== "";
   switch (result) {
     case "win":
+      if (isBoth) return words.winBoth(sum);
       return own === dealers ? words.secondTie(sum) : words.win(sum, own, dealers);
     case "lose":
-      return words.lose(sum, dealers);
+      return isBoth ? words.loseBoth(sum) : words.lose(sum, dealers);
     case "surrender":
       return words.surrender(ofHand === null ? "" : ` ${netMoney(ofHand)}${ofTie}`);
     default:
@@ -38,7 +41,7 @@ function netOf(wagers: CalledToMe["wagers"]): number {
   return wagers.reduce((net, { amount = 0, returned = 0 }) => net + returned - amount, 0);
 }
 
-/** Beside what the hand comes to: " · tie loses $5". */
+/** Beside what the hand comes to: " · tie −$5". */
 function tieInWords(cents: number): string {
   if (cents === 0) return "";
   const { tieWins, tieLoses } = tableText.toMe;

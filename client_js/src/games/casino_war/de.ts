@@ -19,6 +19,7 @@ export default {
     cuts: (box: number) => `Box ${box} hebt ab`,
     outcome: (cards: readonly string[]) => `Geber: ${cards.join(", im Krieg ")}`,
     wars: "Runden mit Krieg",
+    theWar: "der Krieg",
     dealersRanks: "Die erste Karte des Gebers",
     spots: { initial: "Ersteinsatz", tie: "Einsatz auf Gleichstand", war: "Kriegseinsatz" },
   },

@@ -20,6 +20,7 @@ export default {
     cuts: (box: number) => `la casilla ${box} corta`,
     outcome: (cards: readonly string[]) => `Crupier: ${cards.join(", en guerra ")}`,
     wars: "Rondas con guerra",
+    theWar: "la guerra",
     dealersRanks: "La primera carta del crupier",
     spots: { initial: "Apuesta inicial", tie: "Apuesta de empate", war: "Apuesta de guerra" },
   },

@@ -19,6 +19,7 @@ export default {
     cuts: (box: number) => `la case ${box} coupe`,
     outcome: (cards: readonly string[]) => `Croupier : ${cards.join(", en guerre ")}`,
     wars: "Tours avec une guerre",
+    theWar: "la guerre",
     dealersRanks: "La première carte du croupier",
     spots: { initial: "Mise initiale", tie: "Mise d’égalité", war: "Mise de guerre" },
   },

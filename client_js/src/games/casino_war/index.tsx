@@ -8,7 +8,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
 import { Statistics } from "./Statistics";
-import { nameOf, words } from "./text";
+import { nameOf, namesRest, words } from "./text";
 
 export const casinoWar: GameView = {
   game: "casino_war",
@@ -20,6 +20,7 @@ export const casinoWar: GameView = {
   Art,
   Badge,
   nameOf,
+  namesRest,
   Statistics,
   callOf,
   replay: async (round) =>

@@ -28,13 +28,15 @@ export default {
     toMe: {
       win: (sum: string, own: string, dealers: string) =>
         `Sie gewinnen${sum} · ${own} schlägt ${dealers}`,
+      winBoth: (sum: string) => `Sie gewinnen${sum}`,
+      loseBoth: (sum: string) => `Sie verlieren${sum}`,
       secondTie: (sum: string) => `Sie gewinnen${sum} · erneut Gleichstand`,
       lose: (sum: string, dealers: string) => `Sie verlieren${sum} · Geber: ${dealers}`,
       surrender: (sum: string) => `Sie geben auf${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
       inAll: (sum: string, dealers: string) => `Insgesamt ${sum} · Geber: ${dealers}`,
-      tieWins: (sum: string) => `Gleichstand gewinnt ${sum}`,
-      tieLoses: (sum: string) => `Gleichstand verliert ${sum}`,
+      tieWins: (sum: string) => `Gleich +${sum}`,
+      tieLoses: (sum: string) => `Gleich −${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,
@@ -42,7 +44,9 @@ export default {
       title: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
       tieWon: (sum: string) => `Ihr Gleichstand-Einsatz gewinnt ${sum}.`,
       detail: (box: number, cents: number) =>
-        `Box ${box}. Ein gewonnener Krieg ist insgesamt +${money(cents)}, bei erneutem Gleichstand +${money(2 * cents)}; ein verlorener −${money(2 * cents)}.`,
+        `Box ${box}. Ein gewonnener Krieg ist insgesamt +${money(cents)}: 2 zu 1, abzüglich der eingezogenen ${money(cents)}. Erneuter Gleichstand ist +${money(2 * cents)}, ein verlorener Krieg −${money(2 * cents)}.`,
+      brief: (cents: number) =>
+        `Insgesamt: gewonnen +${money(cents)}, erneut gleich +${money(2 * cents)}, verloren −${money(2 * cents)}`,
       war: (cents: number) => `Krieg für ${money(cents)}`,
       surrender: (cents: number) => `Aufgeben (${money(cents)} verlieren)`,
       tooLittle: (cents: number) => `Ihnen fehlen die ${money(cents)}, die ein Krieg kostet.`,

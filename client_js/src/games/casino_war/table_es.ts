@@ -27,13 +27,15 @@ export default {
     won: (sum: string) => `${sum} ganados`,
     toMe: {
       win: (sum: string, own: string, dealers: string) => `Gana${sum} · ${own} supera a ${dealers}`,
+      winBoth: (sum: string) => `Gana${sum}`,
+      loseBoth: (sum: string) => `Pierde${sum}`,
       secondTie: (sum: string) => `Gana${sum} · segundo empate`,
       lose: (sum: string, dealers: string) => `Pierde${sum} · crupier: ${dealers}`,
       surrender: (sum: string) => `Se rinde${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Empate: ${rank} contra ${rank}`,
       inAll: (sum: string, dealers: string) => `${sum} en total · crupier: ${dealers}`,
-      tieWins: (sum: string) => `el empate gana ${sum}`,
-      tieLoses: (sum: string) => `el empate pierde ${sum}`,
+      tieWins: (sum: string) => `empate +${sum}`,
+      tieLoses: (sum: string) => `empate −${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} neto`,
@@ -41,7 +43,9 @@ export default {
       title: (rank: string) => `Empate: ${rank} contra ${rank}`,
       tieWon: (sum: string) => `Su apuesta al empate gana ${sum}.`,
       detail: (box: number, cents: number) =>
-        `Casilla ${box}. Una guerra ganada son +${money(cents)} en total, con un segundo empate +${money(2 * cents)}; una perdida, −${money(2 * cents)}.`,
+        `Casilla ${box}. Una guerra ganada son +${money(cents)} en total: 2 a 1, menos los ${money(cents)} retirados. Con un segundo empate, +${money(2 * cents)}; una perdida, −${money(2 * cents)}.`,
+      brief: (cents: number) =>
+        `En total: ganada +${money(cents)}, segundo empate +${money(2 * cents)}, perdida −${money(2 * cents)}`,
       war: (cents: number) => `Ir a la guerra por ${money(cents)}`,
       surrender: (cents: number) => `Rendirse (perder ${money(cents)})`,
       tooLittle: (cents: number) => `No tiene los ${money(cents)} que cuesta una guerra.`,

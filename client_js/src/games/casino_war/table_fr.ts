@@ -28,13 +28,15 @@ export default {
     toMe: {
       win: (sum: string, own: string, dealers: string) =>
         `Vous gagnez${sum} · ${own} contre ${dealers}`,
+      winBoth: (sum: string) => `Vous gagnez${sum}`,
+      loseBoth: (sum: string) => `Vous perdez${sum}`,
       secondTie: (sum: string) => `Vous gagnez${sum} · seconde égalité`,
       lose: (sum: string, dealers: string) => `Vous perdez${sum} · croupier : ${dealers}`,
       surrender: (sum: string) => `Vous abandonnez${sum && ` ·${sum}`}`,
       tie: (rank: string) => `Égalité : ${rank} contre ${rank}`,
       inAll: (sum: string, dealers: string) => `${sum} en tout · croupier : ${dealers}`,
-      tieWins: (sum: string) => `l’égalité gagne ${sum}`,
-      tieLoses: (sum: string) => `l’égalité perd ${sum}`,
+      tieWins: (sum: string) => `égalité +${sum}`,
+      tieLoses: (sum: string) => `égalité −${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
@@ -42,7 +44,9 @@ export default {
       title: (rank: string) => `Égalité : ${rank} contre ${rank}`,
       tieWon: (sum: string) => `Votre mise sur l’égalité gagne ${sum}.`,
       detail: (box: number, cents: number) =>
-        `Case ${box}. Une guerre gagnée fait +${money(cents)} en tout, à une seconde égalité +${money(2 * cents)} ; une guerre perdue, −${money(2 * cents)}.`,
+        `Case ${box}. Une guerre gagnée fait +${money(cents)} en tout : 2 à 1, moins les ${money(cents)} ramassés. À une seconde égalité, +${money(2 * cents)} ; une guerre perdue, −${money(2 * cents)}.`,
+      brief: (cents: number) =>
+        `En tout : gagnée +${money(cents)}, seconde égalité +${money(2 * cents)}, perdue −${money(2 * cents)}`,
       war: (cents: number) => `Aller en guerre pour ${money(cents)}`,
       surrender: (cents: number) => `Abandonner (perdre ${money(cents)})`,
       tooLittle: (cents: number) => `Il vous manque les ${money(cents)} que coûte une guerre.`,

@@ -34,13 +34,15 @@ export const tableText = translated("casino_war/tableText", {
    * with what came of the tie wager. */
   toMe: {
     win: (sum: string, own: string, dealers: string) => `You win${sum} · ${own} over ${dealers}`,
+    winBoth: (sum: string) => `You win${sum}`,
+    loseBoth: (sum: string) => `You lose${sum}`,
     secondTie: (sum: string) => `You win${sum} · a second tie`,
     lose: (sum: string, dealers: string) => `You lose${sum} · dealer ${dealers}`,
     surrender: (sum: string) => `You surrender${sum && ` ·${sum}`}`,
     tie: (rank: string) => `Tie: ${rank} against ${rank}`,
     inAll: (sum: string, dealers: string) => `${sum} in all · dealer ${dealers}`,
-    tieWins: (sum: string) => `tie wins ${sum}`,
-    tieLoses: (sum: string) => `tie loses ${sum}`,
+    tieWins: (sum: string) => `tie +${sum}`,
+    tieLoses: (sum: string) => `tie −${sum}`,
   },
   net: (words: string, cents: string) => `${words} ${cents}`,
   /** A hand that wins beside a tie wager that loses more, and the other way round. */
@@ -48,9 +50,12 @@ export const tableText = translated("casino_war/tableText", {
   prompt: {
     title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
     tieWon: (sum: string) => `Your tie wager wins ${sum}.`,
-    /** 651a.9(c)(2), 651a.10: the initial wager is lost, and the war wager is paid. */
+    /** 651a.9(e), 651a.10(3): the initial wager is collected, and the war wager is paid. */
     detail: (box: number, cents: number) =>
-      `Box ${box}. A war won is +${money(cents)} in all, on a second tie +${money(2 * cents)}; a war lost is −${money(2 * cents)}.`,
+      `Box ${box}. A war won is +${money(cents)} in all: 2 to 1, less the ${money(cents)} collected. A second tie is +${money(2 * cents)}; a war lost is −${money(2 * cents)}.`,
+    /** The same where there is no room. */
+    brief: (cents: number) =>
+      `In all: won +${money(cents)}, second tie +${money(2 * cents)}, lost −${money(2 * cents)}`,
     war: (cents: number) => `Go to war for ${money(cents)}`,
     surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
     tooLittle: (cents: number) => `You do not have the ${money(cents)} that a war takes.`,

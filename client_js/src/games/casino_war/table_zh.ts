@@ -27,13 +27,15 @@ export default {
     won: (sum: string) => `赢${sum}`,
     toMe: {
       win: (sum: string, own: string, dealers: string) => `您赢${sum} · ${own}大于${dealers}`,
+      winBoth: (sum: string) => `您赢${sum}`,
+      loseBoth: (sum: string) => `您输${sum}`,
       secondTie: (sum: string) => `您赢${sum} · 再次打和`,
       lose: (sum: string, dealers: string) => `您输${sum} · 庄家${dealers}`,
       surrender: (sum: string) => `您投降${sum && ` ·${sum}`}`,
       tie: (rank: string) => `打和：${rank}对${rank}`,
       inAll: (sum: string, dealers: string) => `共${sum} · 庄家${dealers}`,
-      tieWins: (sum: string) => `打和注赢${sum}`,
-      tieLoses: (sum: string) => `打和注输${sum}`,
+      tieWins: (sum: string) => `打和注+${sum}`,
+      tieLoses: (sum: string) => `打和注−${sum}`,
     },
     net: (words: string, cents: string) => `${words} ${cents}`,
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,
@@ -41,7 +43,9 @@ export default {
       title: (rank: string) => `打和：${rank}对${rank}`,
       tieWon: (sum: string) => `您的和局注赢得${sum}。`,
       detail: (box: number, cents: number) =>
-        `${box}号位。开战获胜共+${money(cents)}，再次打平共+${money(2 * cents)}；开战落败共−${money(2 * cents)}。`,
+        `${box}号位。开战获胜共+${money(cents)}：2比1，减去已收的${money(cents)}。再次打和共+${money(2 * cents)}；开战落败共−${money(2 * cents)}。`,
+      brief: (cents: number) =>
+        `共计：获胜+${money(cents)}，再次打和+${money(2 * cents)}，落败−${money(2 * cents)}`,
       war: (cents: number) => `以${money(cents)}开战`,
       surrender: (cents: number) => `投降（输${money(cents)}）`,
       tooLittle: (cents: number) => `您没有开战所需的${money(cents)}。`,

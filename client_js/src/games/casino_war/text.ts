@@ -29,6 +29,7 @@ export const text = translated("casino_war/text", {
   outcome: (cards: readonly string[]) =>
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",
+  theWar: "the war",
   dealersRanks: "The dealer's first card",
   spots: {
     initial: "Initial wager",
@@ -46,6 +47,11 @@ export function rankWord(card: string): string {
 /** "king of hearts" */
 export function cardName(card: string): string {
   return text.card(rankWord(card), text.suits[card.slice(1)] ?? "");
+}
+
+/** Beside a tie wager that is paid: "the war +$25". */
+export function namesRest(rest: readonly string[]): string | null {
+  return rest.includes("war") && !rest.includes("tie") ? text.theWar : null;
 }
 
 /** The spot in words. */

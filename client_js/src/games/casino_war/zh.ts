@@ -19,6 +19,7 @@ export default {
     cuts: (box: number) => `${box}号位切牌`,
     outcome: (cards: readonly string[]) => `庄家：${cards.join("，开战")}`,
     wars: "有开战的局",
+    theWar: "开战",
     dealersRanks: "庄家的第一张牌",
     spots: { initial: "首注", tie: "和注", war: "开战注" },
   },

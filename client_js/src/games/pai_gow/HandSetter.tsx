@@ -1,6 +1,6 @@
 // The player sets four tiles into a low and a high hand: by clicking, by dragging, or as
-// the house way suggests. Each tile has its name. Once one is in the low hand, each of the others tells
-// what it would make there, and the one that is pointed at both hands.
+// the house way suggests. Each tile has what it counts, and its name. Once one is in the low hand, each
+// of the others tells what it would make there, and the one that is pointed at both hands.
 
 import { useState } from "preact/hooks";
 import { Tile, type TileCode } from "../../components/Tile";
@@ -8,8 +8,8 @@ import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import "./hand_setter.css";
-import { handMark, handWords, sumWords, tileMark, tileName } from "./hand_words";
-import { type Hand, houseWay, isLegal, read } from "./rules";
+import { handMark, handWords, rankName, sumWords, tileMark, tileName } from "./hand_words";
+import { type Hand, houseWay, isLegal, placeOf, read } from "./rules";
 import { Suggestion } from "./Suggestion";
 import { text } from "./text";
 import { useTileDrag } from "./use_tile_drag";
@@ -18,11 +18,14 @@ interface HandSetterProps extends GameViewProps {
   readonly box: number;
   readonly tiles: readonly TileCode[];
   readonly decision: DecisionInfo;
+  /** My hands are those of a player's bank. */
+  readonly isBank: boolean;
 }
 
 type Zone = "low" | "high";
 
-export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSetterProps) {
+export function HandSetter(props: HandSetterProps) {
+  const { box, tiles, decision, isBank, seating, houseNow } = props;
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
   const [isSuggested, setIsSuggested] = useState(false);
@@ -71,22 +74,27 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         },
       ]}
     >
-      <div class="gow-setting">
+      <div class="gow-setting" data-whole={isWhole ? "" : undefined}>
         <SettingZone zone="high" places={high} {...zones} />
         <SettingZone zone="low" places={low} {...zones} />
       </div>
       <div class="gow-advice">
         <SeenHands {...seen} isTried={isTried} />
         {isSuggested ? (
-          <Suggestion tiles={tiles} />
+          <Suggestion tiles={tiles} isBank={isBank} />
         ) : (
           <p role="status" data-fault={fault === null ? undefined : ""}>
-            {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
+            {fault ?? (isWhole ? text.set.detail : chooseWords(hands.low))}
           </p>
         )}
       </div>
     </SeatPrompt>
   );
+}
+
+/** How many tiles are to be chosen, and what the arrows under them say. */
+function chooseWords([first]: Hand): string {
+  return first === undefined ? text.set.chooseTwo : text.set.chooseOne(rankName(placeOf(first)));
 }
 
 interface SeenHandsProps {
@@ -189,12 +197,8 @@ function TileButton({ tile, label, makes, onPress, onDrop, onPoint }: TileButton
     >
       <Tile tile={tile} />
       <span class="gow-tile-name">
-        {makes === null ? (
-          <strong>{spots}</strong>
-        ) : (
-          <strong class="gow-makes">{handMark(makes)}</strong>
-        )}
-        {name}
+        <strong>{spots}</strong>
+        {makes === null ? name : <span class="gow-makes">→ {handMark(makes)}</span>}
       </span>
     </button>
   );

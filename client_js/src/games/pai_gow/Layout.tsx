@@ -107,7 +107,7 @@ function promptOf(props: TableProps) {
     const common = { ...props, decision, box };
     if (decision.choices.includes("deliver")) return <StylePrompt {...common} />;
     if (decision.choices.includes("set") && tiles !== undefined) {
-      return <HandSetter {...common} key={box} tiles={tiles} />;
+      return <HandSetter {...common} key={box} tiles={tiles} isBank={box === props.bank?.seat} />;
     }
   }
   const offer = bankOffer(props);

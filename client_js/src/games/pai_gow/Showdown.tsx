@@ -31,8 +31,8 @@ export function Showdown({ one, against, net, isTimeUp, done, onSkip }: Showdown
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
     <section class="gow-showdown" aria-label={words.title[against]} onClick={onSkip}>
-      <Lane zone="low" isTurned={done >= LOW_TURNED} isTold={done >= LOW_TOLD} {...common} />
       <Lane zone="high" isTurned={done >= HIGH_TURNED} isTold={done >= HIGH_TOLD} {...common} />
+      <Lane zone="low" isTurned={done >= LOW_TURNED} isTold={done >= LOW_TOLD} {...common} />
       {done < TOLD ? (
         <Skip onSkip={onSkip} />
       ) : (

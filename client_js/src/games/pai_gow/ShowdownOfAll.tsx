@@ -32,16 +32,16 @@ export function ShowdownOfAll(props: ShowdownOfAllProps) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{text.low}</th>
             <th scope="col">{text.high}</th>
+            <th scope="col">{text.low}</th>
             <td />
           </tr>
         </thead>
         <tbody>
           <tr class="gow-against">
             <th scope="row">{words.dealers[against]}</th>
-            <td data-told={done >= LOW_TURNED}>{handWords(first.against.low)}</td>
             <td data-told={done >= HIGH_TURNED}>{handWords(first.against.high)}</td>
+            <td data-told={done >= LOW_TURNED}>{handWords(first.against.low)}</td>
             <td />
           </tr>
           {cases.map((one) => (
@@ -79,8 +79,8 @@ function Row({ one, against, isExplained, done }: RowProps) {
   return (
     <tr>
       <th scope="row">{one.who}</th>
-      {cell(one.own.low, one.against.low, comparison.low, done >= LOW_TOLD)}
       {cell(one.own.high, one.against.high, comparison.high, done >= HIGH_TOLD)}
+      {cell(one.own.low, one.against.low, comparison.low, done >= LOW_TOLD)}
       <td data-result={result} data-told={done >= TOLD}>
         {text.results[result]}
       </td>

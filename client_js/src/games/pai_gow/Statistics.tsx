@@ -17,6 +17,8 @@ const ROWS: readonly Row[] = [
   { result: "lose", words: text.statistics.lose, fill: "var(--lost)" },
 ];
 
+const RESULTS = ROWS.map(({ result }) => result);
+
 export function Statistics({ results }: { readonly results: readonly RoundResult[] }) {
   const count = (result: HandResult) =>
     results.reduce((sum, { outcome }) => sum + countOf(outcome, result), 0);
@@ -27,5 +29,6 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
     fill,
     times: count(result),
   }));
-  return <Frequencies rounds={boxes} frequencies={frequencies} />;
+  const rounds = results.filter(({ outcome }) => RESULTS.some((one) => countOf(outcome, one) > 0));
+  return <Frequencies rounds={rounds.length} outOf={boxes} frequencies={frequencies} />;
 }

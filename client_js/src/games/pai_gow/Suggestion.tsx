@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { Cite } from "../../components/Cite";
 import type { TileCode } from "../../components/Tile";
+import { areZero } from "./comparison";
 import { handWords } from "./hand_words";
 import { LazySteps } from "./house_way/LazySteps";
 import "./house_way.css";
@@ -12,29 +13,32 @@ import { text } from "./text";
 
 interface SuggestionProps {
   readonly tiles: readonly TileCode[];
+  /** A low hand of zero beats one of zero then (621a.4(e)). */
+  readonly isBank: boolean;
 }
 
-export function Suggestion({ tiles }: SuggestionProps) {
+export function Suggestion({ tiles, isBank }: SuggestionProps) {
   const [isExplained, setIsExplained] = useState(false);
   const way = houseWay(tiles);
   const { high, low } = way.hands;
   const { words, sections } = reasonFor(way);
   return (
     <section class="gow-suggestion" aria-label={text.set.suggestion}>
-      <p role="status">
-        <span class="unseen">{text.set.called(handWords(high), handWords(low))}</span> {words}
-        <Cite sections={sections} />
-      </p>
       <div class="gow-suggestion-acts">
         <button
           type="button"
-          class="button quiet"
+          class="button"
           aria-expanded={isExplained}
           onClick={() => setIsExplained(!isExplained)}
         >
           {text.stepByStep}
         </button>
       </div>
+      <p role="status">
+        <span class="unseen">{text.set.called(handWords(high), handWords(low))}</span> {words}
+        <Cite sections={sections} />
+        {!isBank && areZero(low) && <strong>{text.set.zero}</strong>}
+      </p>
       {isExplained && <LazySteps tiles={tiles} />}
     </section>
   );

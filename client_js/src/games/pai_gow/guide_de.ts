@@ -103,7 +103,8 @@ export default {
       dealer:
         "Die Hände des Gebers sind nicht nach dem House Way gesetzt: sie werden neu gesetzt, und die Runde geht weiter.",
     },
-    firstBet: "Legen Sie ihn auf eine freie Box: damit nehmen Sie dort Platz.",
+    firstBet:
+      "Legen Sie ihn auf eine freie Box und nehmen Sie dort Platz. Das Ziel: beide Hände des Gebers schlagen.",
     result:
       "Hier liegen die Steine des Gebers. Während Sie Ihre setzen, zeigt „Vorschlag“ den House Way.",
   },

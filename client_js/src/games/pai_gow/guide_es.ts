@@ -101,7 +101,8 @@ export default {
       dealer:
         "Las manos del crupier no están colocadas según el house way: se colocan otra vez, y la ronda sigue.",
     },
-    firstBet: "Póngala en una casilla libre: así ocupa ese sitio.",
+    firstBet:
+      "Póngala en una casilla libre y ocupe ese sitio. El objetivo: superar las dos manos del crupier.",
     result:
       "Aquí están las fichas del crupier. Mientras coloca las suyas, «Sugerencia» muestra el house way.",
   },

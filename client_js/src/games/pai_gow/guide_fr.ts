@@ -103,7 +103,8 @@ export default {
       dealer:
         "Les mains du croupier ne sont pas posées selon le house way : on les pose de nouveau, et le tour continue.",
     },
-    firstBet: "Posez-la sur une case libre : vous y prenez ainsi place.",
+    firstBet:
+      "Posez-la sur une case libre et prenez-y place. Le but : battre les deux mains du croupier.",
     result:
       "Les dominos du croupier sont ici. Quand vous posez les vôtres, « Conseil » montre le house way.",
   },

@@ -104,6 +104,6 @@ export const guideText = translated("pai_gow/guide_text", {
     dealer:
       "The dealer’s hands are not set the house way: they are set again, and the round goes on.",
   },
-  firstBet: "Lay it on a free box: you take the seat there with it.",
+  firstBet: "Lay it on a free box and take that seat. The aim: beat both of the dealer’s hands.",
   result: "The dealer’s tiles lie here. While you set yours, “Suggest” shows the house way.",
 });

@@ -96,11 +96,13 @@ function isMatched(name: TileName): boolean {
   return Object.hasOwn(MATCHED_TILES, name);
 }
 
-/** How its value comes about: "11 + 7 = 18"; of a pair, that it is over all of them. */
+/** How its value comes about: "11 + 7 = 18 → 8"; of a pair, that it is over all of them. */
 export function sumWords(hand: Hand): string {
   if (rankOf(hand).pair !== null) return text.overValues;
   const [one, other] = spotsCounted(hand);
-  return `${one} + ${other} = ${one + other}`;
+  const sum = one + other;
+  // 621a.4(c): of a sum with two digits the left one is dropped.
+  return `${one} + ${other} = ${sum}${sum < 10 ? "" : ` → ${sum % 10}`}`;
 }
 
 /** "Gong with Day", "Pair of Bon", "Seven, Teen high" */

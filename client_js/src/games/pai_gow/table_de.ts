@@ -39,13 +39,14 @@ export default {
       own: "Ihre Steine",
       take: (tile: string) => `${tile} in die niedrige Hand legen`,
       back: (tile: string) => `${tile} in die hohe Hand legen`,
-      choose: (left: number) =>
-        left === 2
-          ? "Wählen Sie zwei Steine für die niedrige Hand. Die beiden anderen sind die hohe Hand, die höher steht."
-          : "Wählen Sie noch einen Stein für die niedrige Hand",
+      chooseTwo:
+        "Wählen Sie zwei Steine für die niedrige Hand. Die beiden anderen sind die hohe Hand, die höher steht.",
+      chooseOne: (tile: string) =>
+        `Wählen Sie noch einen Stein für die niedrige Hand: → ist, was er mit ${tile} ergibt.`,
       illegal: "Die niedrige Hand darf nicht höher sein als die hohe (621a.1).",
       confirm: "Hände setzen",
       suggest: "Vorschlag",
+      zero: "Eine niedrige Hand mit null gewinnt nie: besser als unentschieden geht es hier nicht.",
       suggestion: "Vorschlag: der House Way",
       called: (high: string, low: string) => `Hohe Hand: ${high}. Niedrige Hand: ${low}.`,
     },

@@ -39,13 +39,14 @@ export default {
       own: "Sus fichas",
       take: (tile: string) => `Poner ${tile} en la mano baja`,
       back: (tile: string) => `Poner ${tile} en la mano alta`,
-      choose: (left: number) =>
-        left === 2
-          ? "Elija dos fichas para la mano baja. Las otras dos son la mano alta, de rango superior."
-          : "Elija una ficha más para la mano baja",
+      chooseTwo:
+        "Elija dos fichas para la mano baja. Las otras dos son la mano alta, de rango superior.",
+      chooseOne: (tile: string) =>
+        `Elija una ficha más para la mano baja: → es lo que forma con ${tile}.`,
       illegal: "La mano baja no puede superar a la mano alta (621a.1).",
       confirm: "Colocar las manos",
       suggest: "Sugerencia",
+      zero: "Una mano baja de cero no gana nunca: aquí lo mejor es un empate.",
       suggestion: "Sugerencia: el house way",
       called: (high: string, low: string) => `Mano alta: ${high}. Mano baja: ${low}.`,
     },

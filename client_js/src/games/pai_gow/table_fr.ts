@@ -39,13 +39,14 @@ export default {
       own: "Vos dominos",
       take: (tile: string) => `Mettre ${tile} dans la main basse`,
       back: (tile: string) => `Mettre ${tile} dans la main haute`,
-      choose: (left: number) =>
-        left === 2
-          ? "Choisissez deux dominos pour la main basse. Les deux autres font la main haute, de rang supérieur."
-          : "Choisissez encore un domino pour la main basse",
+      chooseTwo:
+        "Choisissez deux dominos pour la main basse. Les deux autres font la main haute, de rang supérieur.",
+      chooseOne: (tile: string) =>
+        `Choisissez encore un domino pour la main basse : → est ce qu’il fait avec ${tile}.`,
       illegal: "La main basse ne peut pas dépasser la main haute (621a.1).",
       confirm: "Poser les mains",
       suggest: "Conseil",
+      zero: "Une main basse de zéro ne gagne jamais : au mieux, c’est ici une égalité.",
       suggestion: "Conseil : le house way",
       called: (high: string, low: string) => `Main haute : ${high}. Main basse : ${low}.`,
     },

@@ -77,13 +77,14 @@ export const text = translated("pai_gow/text", {
     own: "Your tiles",
     take: (tile: string) => `Put ${tile} into the low hand`,
     back: (tile: string) => `Put ${tile} into the high hand`,
-    choose: (left: number) =>
-      left === 2
-        ? "Choose two tiles for the low hand. The other two make the high hand, which ranks higher."
-        : "Choose one more tile for the low hand",
+    chooseTwo:
+      "Choose two tiles for the low hand. The other two make the high hand, which ranks higher.",
+    chooseOne: (tile: string) =>
+      `Choose one more tile for the low hand: → is what it makes with ${tile}.`,
     illegal: "The low hand may not outrank the high hand (621a.1).",
     confirm: "Set hands",
     suggest: "Suggest",
+    zero: "A low hand of zero never wins: the best here is a tie.",
     suggestion: "Suggestion: the house way",
     called: (high: string, low: string) => `High hand: ${high}. Low hand: ${low}.`,
   },

@@ -18,14 +18,17 @@ export interface Frequency {
 
 interface FrequenciesProps {
   readonly rounds: number;
+  /** Where a round has several outcomes: their number. A full bar is all of them then. */
+  readonly outOf?: number;
   readonly frequencies: readonly Frequency[];
 }
 
-export function Frequencies({ rounds, frequencies }: FrequenciesProps) {
+export function Frequencies({ rounds, outOf, frequencies }: FrequenciesProps) {
   if (rounds === 0) return <p class="results-empty">{text.results.noneYet}</p>;
-  const most = Math.max(
-    ...frequencies.map(({ times, chance = 0 }) => Math.max(times / rounds, chance)),
-  );
+  const all = outOf ?? rounds;
+  const most = outOf
+    ? 1
+    : Math.max(...frequencies.map(({ times, chance = 0 }) => Math.max(times / all, chance)));
   const width = (share: number) => `${(100 * share) / most}%`;
   return (
     <section class="frequencies" aria-label={text.results.statistics}>
@@ -35,10 +38,10 @@ export function Frequencies({ rounds, frequencies }: FrequenciesProps) {
           <div class="frequency" key={name}>
             <dt>{mark}</dt>
             <dd class="frequency-bar" style={{ "--fill": fill }} aria-hidden="true">
-              <span style={{ width: width(times / rounds) }} />
+              <span style={{ width: width(times / all) }} />
               {chance !== undefined && <i style={{ left: width(chance) }} />}
             </dd>
-            <dd class="frequency-share">{wholePercentage(times / rounds)}</dd>
+            <dd class="frequency-share">{wholePercentage(times / all)}</dd>
           </div>
         ))}
       </dl>

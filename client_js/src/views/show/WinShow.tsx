@@ -118,30 +118,32 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
           </p>
           <Ornament moment={moment} />
           {why !== "" && <p class="marquee-why">{why}</p>}
-          <Shares win={win} game={state.facts.game} payments={payments} />
+          <Shares win={win} state={state} payments={payments} />
         </div>
       </div>
     </>
   );
 }
 
-type SharesProps = Pick<WinProps, "win" | "payments"> & { readonly game: string };
+type SharesProps = Pick<WinProps, "win" | "payments" | "state">;
 
 /** What the sum is made of, where I had several wagers: the one that was paid best, and all others
  * together. */
-function Shares({ win, game, payments }: SharesProps) {
+function Shares({ win, state, payments }: SharesProps) {
   const { wager, odds, netCents } = win;
-  const view = gameView(game);
+  const view = gameView(state.facts.game);
   const best = payments.find((one) => wager !== null && isPaidAt(one, wager, odds));
   if (view === null || best === undefined) return null;
-  const others = netCents - best.wonCents;
+  const others = netMoney(netCents - best.wonCents);
+  const spots = (state.settlement?.wagers ?? []).map(({ on }) => on);
+  const rest = view.namesRest?.(spots.filter((_, at) => at !== spots.indexOf(best.on)));
   return (
     <p class="marquee-shares">
       <span>
         {view.nameOf(best.on, best.pick)} {payout(oddsInWords(odds))}{" "}
         <b class="figure">{netMoney(best.wonCents)}</b>
       </span>
-      <span>{text.others(netMoney(others))}</span>
+      <span>{rest ? `${rest} ${others}` : text.others(others)}</span>
     </p>
   );
 }
