@@ -44,6 +44,7 @@ import { nameOf } from "./text";
 import { lightOf, type Standing, useThrow } from "./throw_on_show";
 import { WorkingMenu, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
+import "./desk.css";
 import "./upright.css";
 
 /** In a room narrower than this the parts of the felt take turns. */
