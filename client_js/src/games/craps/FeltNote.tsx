@@ -23,7 +23,7 @@ export function FeltNote({ isShort, ...props }: FeltNoteProps) {
   const down = useCameDown(props);
   const words = said ?? (down && ending(down));
   return (
-    <p class="craps-note" role="status">
+    <p class="craps-note" role="status" data-said={words === null ? undefined : ""}>
       {words !== null && <span>{words}</span>}
     </p>
   );

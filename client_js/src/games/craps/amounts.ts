@@ -4,9 +4,11 @@
 import type { SpotInfo } from "../../protocol";
 import { type GameViewProps, type PlacedWager, spotKey } from "../contract";
 import { mayGoUpAgain, SUPPORTED } from "./lasting";
-import { PARTS } from "./parts";
 import { type CrapsPosted, crapsPosted } from "./posted";
 import { text } from "./table_text";
+
+/** 623a.3(a)(19)-(21): "placed in units of four", "in units of five" */
+const PARTS: Readonly<Record<string, number>> = { horn: 4, horn_high: 5, whirl: 5 };
 
 /** 623a.11(b)(1) */
 export const LEAST_FIRE_CENTS = 100;

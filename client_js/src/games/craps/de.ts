@@ -53,7 +53,6 @@ export default {
     puckOn: (point: number) => `Der Puck steht auf ${point}.`,
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
     comesDown: "bei Gewinn ausgezahlt und abgeräumt",
-    inParts: (parts: number) => `in ${parts} gleichen Teilen gesetzt, ein Chip darauf gerundet`,
     notNow: {
       line: "jetzt nicht: nur vor einem Come-out-Wurf",
       come: "jetzt nicht: erst wenn ein Point steht",

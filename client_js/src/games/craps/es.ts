@@ -53,7 +53,6 @@ export default {
     puckOn: (point: number) => `El disco está en el ${point}.`,
     puckOff: "El disco está en OFF: tiro de salida.",
     comesDown: "si gana, se paga y se retira",
-    inParts: (parts: number) => `se pone en ${parts} partes iguales; la ficha se redondea`,
     notNow: {
       line: "ahora no: se apuesta antes de un tiro de salida",
       come: "ahora no: se apuesta cuando hay un punto",

@@ -53,7 +53,6 @@ export default {
     puckOn: (point: number) => `Le palet est sur ${point}.`,
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",
-    inParts: (parts: number) => `posée en ${parts} parts égales, le jeton arrondi`,
     notNow: {
       line: "pas maintenant : se mise avant un lancer d’ouverture",
       come: "pas maintenant : se mise une fois le point établi",

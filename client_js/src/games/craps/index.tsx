@@ -10,7 +10,6 @@ import { callOf } from "./call";
 import { rests } from "./decisions";
 import { lasting, mayGoUpAgain, SUPPORTED } from "./lasting";
 import { Miniature } from "./Miniature";
-import { PARTS } from "./parts";
 import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
 import { nameOf, text, words } from "./text";
@@ -35,8 +34,7 @@ export const craps: GameView = {
     if (on in SUPPORTED ? point === 0 : !mayGoUpAgain({ on }, posted)) {
       return text.notNow[on === "fire" ? on : point === 0 ? "come" : "line"];
     }
-    const parts = PARTS[on];
-    return parts === undefined ? (rests(on) ? text.comesDown : null) : text.inParts(parts);
+    return rests(on) ? text.comesDown : null;
   },
   callOf: ({ call }) => callOf(call),
   replay: async (round) => (await import("./replay")).replayOf(round),

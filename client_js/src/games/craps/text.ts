@@ -60,7 +60,6 @@ export const text = translated("craps/text", {
   puckOff: "The puck is off: come out roll.",
   /** Of a wager that stays until it is decided. */
   comesDown: "a win is paid, and it comes down",
-  inParts: (parts: number) => `laid in ${parts} equal parts, a chip rounded to fit them`,
   /** Why a spot takes no wager. */
   notNow: {
     line: "not now: laid before a come out roll",

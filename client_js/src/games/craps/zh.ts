@@ -53,7 +53,6 @@ export default {
     puckOn: (point: number) => `圆牌在${point}上。`,
     puckOff: "圆牌为OFF：出场掷。",
     comesDown: "赢则派彩并取下",
-    inParts: (parts: number) => `分成${parts}等份下注，筹码按此取整`,
     notNow: {
       line: "现在不可下注：仅在出场掷之前",
       come: "现在不可下注：须先有点数",
