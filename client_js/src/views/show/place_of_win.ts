@@ -56,8 +56,8 @@ function sharedBy(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => sum + shared(box, other), 0);
 }
 
-/** My stacks that have won, with what is paid beside each, the number that came, and the centre through
- * which all is paid; if there is none of it, all that is lit. */
+/** My stacks that have won, each with its payment beside it, the number that came, and the chips in the
+ * centre of the table. Without any of these, the areas that are lit. */
 export function wonIn(room: Element): readonly Box[] {
   const boxesOf = (selector: string): readonly Box[] =>
     [...room.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
