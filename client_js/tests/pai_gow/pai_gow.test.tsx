@@ -49,6 +49,15 @@ function table() {
   return made;
 }
 
+function show({ props }: ReturnType<typeof table>): void {
+  render(
+    <>
+      <paiGow.Equipment {...props} />
+      <paiGow.Layout {...props} />
+    </>,
+  );
+}
+
 function setting(made: ReturnType<typeof table>) {
   made.open.value = false;
   made.phase.value = "deciding";
@@ -92,12 +101,7 @@ describe("the delivery", () => {
     made.phase.value = "drawn";
     made.shown.value = drawn(NOW + 8000);
     made.seating.seen.value = { hands: { "1": TILES } };
-    render(
-      <>
-        <paiGow.Equipment {...made.props} />
-        <paiGow.Layout {...made.props} />
-      </>,
-    );
+    show(made);
     expect(screen.getByRole("img", { name: "Pai Gow shaker: covered" })).toBeTruthy();
     expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
     pass(5000);
@@ -320,12 +324,7 @@ describe("after the dealer has set", () => {
   it("621a.10(f): holds my hands against the dealer's, the low ones first", () => {
     const made = table();
     setting(made);
-    render(
-      <>
-        <paiGow.Equipment {...made.props} />
-        <paiGow.Layout {...made.props} />
-      </>,
-    );
+    show(made);
     expect(document.querySelector(".gow-showdown")).toBeNull();
     act(() => dealerSets(made));
     const verdicts = () =>
@@ -375,12 +374,7 @@ describe("after the dealer has set", () => {
   it("turns all over at once for who does not want to wait", () => {
     const made = table();
     setting(made);
-    render(
-      <>
-        <paiGow.Equipment {...made.props} />
-        <paiGow.Layout {...made.props} />
-      </>,
-    );
+    show(made);
     act(() => dealerSets(made));
     pass(100);
     fireEvent.click(answer("Turn all over"));
