@@ -470,6 +470,9 @@ export interface GameView {
   readonly lasting?: LastingWagers;
   /** Set if the game has a wager on a streak: its name, and the streak that it was paid for. */
   readonly streaks?: { readonly on: string; readonly won: (seen: StreakSeen) => StreakWon };
+  /** Set if a player may be the bank: how many hands lost to it, if all have, by an outcome as in a list of
+   * results; otherwise 0. */
+  readonly beatenByBank?: (outcome: string) => number;
   /** On a small screen the layout has all the room: the equipment comes over it as soon as it runs or
    * for its last turns, and goes when everybody has seen the outcome. */
   readonly comesNear?: "from_launch" | "for_last_turns";

@@ -260,7 +260,8 @@ it.each([
   ];
   const state = fromSnapshot(snapshot({}));
   const settlement = { ...wagersSettled(41), wagers };
-  const settled = { ...state, settlement, results: resultsOf([outcome]) } as TableState;
+  const facts = { ...state.facts, game: "pai_gow" };
+  const settled = { ...state, facts, settlement, results: resultsOf([outcome]) } as TableState;
   const win = {
     ...{ netCents: 1900, size: "plain" as const, odds: 0.25, isMultiplied: false },
     ...{ inARow: 1, isMeter: false, wager: null },

@@ -7,6 +7,7 @@ import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { bettingCalled, callOf } from "./call";
+import { beatenByBank } from "./outcome";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -23,6 +24,7 @@ export const paiGow: GameView = {
   Statistics,
   callOf,
   bettingCalled,
+  beatenByBank,
   replay: async (round) =>
     (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),

@@ -24,6 +24,13 @@ export function bankIn(outcome: string): BankResult | null {
   return { seat: found[0], result: found[1].slice(OF_BANK.length) as HandResult };
 }
 
+/** How many hands lost to a player's bank, the dealer's among them, if all have; otherwise 0. */
+export function beatenByBank(outcome: string): number {
+  const results = [...resultsIn(outcome).values()];
+  const isSwept = bankIn(outcome) !== null && results.every((result) => result === "lose");
+  return isSwept ? results.length : 0;
+}
+
 /** How many boxes had a result, that of the bank among them. */
 export function countOf(outcome: string, result: HandResult): number {
   const boxes = [...resultsIn(outcome)].filter(([seat]) => seat !== DEALER);

@@ -46,11 +46,10 @@ export function sizeOfMoment(moment: Moment, { size }: WinOnShow): WinSize {
   return size;
 }
 
-/** How many hands lost to my bank, if all have: "0:lose 3:lose 1:bank_win"; otherwise 0. */
-function beatenAsBank({ settlement, results }: TableState): number {
+/** How many hands lost to my bank, if all have; otherwise 0. */
+function beatenAsBank({ facts, settlement, results }: TableState): number {
   if (settlement?.wagers.some(({ on }) => on === "bank") !== true) return 0;
-  const hands = (results[0]?.outcome ?? "").split(" ").filter((one) => !one.includes("bank"));
-  return hands.every((one) => one.endsWith(":lose")) ? hands.length : 0;
+  return gameView(facts.game)?.beatenByBank?.(results[0]?.outcome ?? "") ?? 0;
 }
 
 /** My wager of that name, if it won in the round on show. */
