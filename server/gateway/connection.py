@@ -230,7 +230,7 @@ class PlayerConnection(ServerConnection):
     # ------------------------------------------------------------------ what goes out
 
     def write_frame(self, frame: bytes) -> None:
-        """Send a frame built by `server_frame`, at the end of this turn of the loop at the latest.
+        """Send a frame built by `server_frame`: at the end of this turn of the loop, as a rule.
 
         Does nothing if the connection is closing.
         """
