@@ -95,6 +95,8 @@ export const en = {
   },
   company: {
     react: "React",
+    button: "React",
+    seatFirst: "Take a seat to react.",
     unread: (lines: number) => (lines === 1 ? "1 new message" : `${number(lines)} new messages`),
     reactions: {
       applause: "Applause",

@@ -91,6 +91,8 @@ export const de: Catalogue = {
   },
   company: {
     react: "Zeichen geben",
+    button: "Zeichen",
+    seatFirst: "Nehmen Sie Platz, um ein Zeichen zu geben.",
     unread: (lines: number) => plural(lines, "neue Nachricht", "neue Nachrichten"),
     reactions: {
       applause: "Applaus",

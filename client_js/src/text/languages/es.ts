@@ -90,6 +90,8 @@ export const es: Catalogue = {
   },
   company: {
     react: "Reaccionar",
+    button: "Gestos",
+    seatFirst: "Tome asiento para reaccionar.",
     unread: (lines: number) => plural(lines, "mensaje nuevo", "mensajes nuevos"),
     reactions: {
       applause: "Aplauso",

@@ -91,6 +91,8 @@ export const fr: Catalogue = {
   },
   company: {
     react: "Réagir",
+    button: "Réagir",
+    seatFirst: "Prenez place pour réagir.",
     unread: (lines: number) => plural(lines, "nouveau message", "nouveaux messages"),
     reactions: {
       applause: "Bravo",

@@ -85,6 +85,8 @@ export const zh: Catalogue = {
   },
   company: {
     react: "表情",
+    button: "表情",
+    seatFirst: "入座后即可发表情。",
     unread: (lines: number) => `${number(lines)} 条新消息`,
     reactions: {
       applause: "鼓掌",
