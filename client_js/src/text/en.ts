@@ -404,6 +404,13 @@ export const en = {
     dismiss: "Dismiss",
     waiting: (count: number) => `${number(count)} more`,
   },
+  left: {
+    won: (title: string, sum: string) => `${title}: you won ${sum}.`,
+    lost: (title: string, sum: string) => `${title}: you lost ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title}: your ${bets} lost.`,
+    even: (title: string) => `${title}: your chips came back.`,
+    go: "Go to the table",
+  },
   link: {
     connecting: "Connecting",
     open: "Connected",

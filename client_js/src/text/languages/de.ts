@@ -405,6 +405,13 @@ export const de: Catalogue = {
     dismiss: "Ausblenden",
     waiting: (count: number) => `${number(count)} weitere`,
   },
+  left: {
+    won: (title: string, sum: string) => `${title}: Sie haben ${sum} gewonnen.`,
+    lost: (title: string, sum: string) => `${title}: Sie haben ${sum} verloren.`,
+    lostAll: (title: string, bets: string) => `${title}: ${bets} verloren.`,
+    even: (title: string) => `${title}: Ihr Einsatz kam zurück.`,
+    go: "Zum Tisch",
+  },
   link: {
     connecting: "Verbindung wird aufgebaut",
     open: "Verbunden",

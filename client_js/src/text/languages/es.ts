@@ -400,6 +400,13 @@ export const es: Catalogue = {
     dismiss: "Descartar",
     waiting: (count: number) => `${number(count)} más`,
   },
+  left: {
+    won: (title: string, sum: string) => `${title}: ha ganado ${sum}.`,
+    lost: (title: string, sum: string) => `${title}: ha perdido ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title}: ha perdido ${bets}.`,
+    even: (title: string) => `${title}: sus fichas han vuelto.`,
+    go: "Ir a la mesa",
+  },
   link: {
     connecting: "Conectando",
     open: "Conectado",

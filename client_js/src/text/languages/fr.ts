@@ -403,6 +403,13 @@ export const fr: Catalogue = {
     dismiss: "Masquer",
     waiting: (count: number) => `${number(count)} de plus`,
   },
+  left: {
+    won: (title: string, sum: string) => `${title} : vous avez gagné ${sum}.`,
+    lost: (title: string, sum: string) => `${title} : vous avez perdu ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title} : vous avez perdu ${bets}.`,
+    even: (title: string) => `${title} : vos jetons sont revenus.`,
+    go: "Aller à la table",
+  },
   link: {
     connecting: "Connexion",
     open: "Connecté",

@@ -388,6 +388,13 @@ export const zh: Catalogue = {
     dismiss: "关闭提示",
     waiting: (count: number) => `还有 ${number(count)} 条`,
   },
+  left: {
+    won: (title: string, sum: string) => `${title}：您赢得 ${sum}。`,
+    lost: (title: string, sum: string) => `${title}：您输了 ${sum}。`,
+    lostAll: (title: string, bets: string) => `${title}：您的 ${bets} 未中。`,
+    even: (title: string) => `${title}：您的筹码已退回。`,
+    go: "前往该桌",
+  },
   link: {
     connecting: "正在连接",
     open: "已连接",
