@@ -222,6 +222,37 @@ describe("the chat", () => {
     expect([input.value, screen.queryByRole("alert")]).toEqual(["", null]);
   });
 
+  it("invites the first to speak, with phrases that one press says", async () => {
+    const { socket, say, settle } = await chat([]);
+    expect(screen.getByText(text.begin)).toBeTruthy();
+    const [hello] = text.phrases;
+    fireEvent.click(screen.getByRole("button", { name: hello ?? "" }));
+    expect(socket.last("say_in_chat")?.text).toBe(hello);
+    say({ type: "done", request: socket.last("say_in_chat")?.request ?? 0 });
+    await settle();
+    // They make room for words of my own.
+    const input = screen.getByLabelText<HTMLInputElement>(text.say);
+    fireEvent.input(input, { target: { value: "h" } });
+    expect(screen.queryByRole("button", { name: hello ?? "" })).toBeNull();
+  });
+
+  it("stands above the keyboard of a phone, which makes the window no smaller", async () => {
+    const seen = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal("visualViewport", seen);
+    await chat();
+    const kept = () =>
+      document.querySelector<HTMLElement>(".chat")?.style.getPropertyValue("--keyboard");
+    expect(kept()).toBe("0px");
+    seen.height = innerHeight - 300;
+    act(() => void seen.dispatchEvent(new Event("resize")));
+    expect(kept()).toBe("300px");
+    // The browser has moved the page up itself.
+    seen.offsetTop = 300;
+    act(() => void seen.dispatchEvent(new Event("scroll")));
+    expect(kept()).toBe("0px");
+    vi.unstubAllGlobals();
+  });
+
   it("hides a player for me, and this browser remembers it", async () => {
     const { said } = await chat([line(1), line(2, { who: "cc", name: "Cleo" })]);
     fireEvent.click(screen.getByRole("button", { name: text.menu("Ben") }));

@@ -14,7 +14,7 @@ RESTS_S = 40.0
 HESITATES_S = (1.5, 4.0)
 BIG = 5  # times the stake comes back
 UNLUCKY_ROUNDS = 4
-OWN_WIN, OWN_BIG_WIN, BAD_LUCK = 0.15, 0.6, 0.1
+OWN_WIN, OWN_BIG_WIN, BAD_LUCK = 0.3, 0.8, 0.2
 # Of all bots of a table together, about, so that a full table does not applaud as one.
 PERSONS_WIN, BIG_WIN, NEWCOMER = 0.8, 0.6, 0.8
 
