@@ -12,6 +12,7 @@ import { ChatPanel } from "../src/views/chat/ChatPanel";
 import { text } from "../src/views/chat/text";
 import { HouseContext } from "../src/views/house_context";
 import { PlayersPanel } from "../src/views/panels/PlayersPanel";
+import { ReactButton } from "../src/views/ReactButton";
 import { AvatarPicker } from "../src/views/settings/AvatarPicker";
 import { text as settings } from "../src/views/settings/text";
 import { ShownReactions } from "../src/views/show/Shown";
@@ -93,12 +94,51 @@ describe("the signs", () => {
     }
   });
 
+  it("come up over the row of the button that opens them, and go when one is chosen", () => {
+    const page = atTable();
+    const onChat = vi.fn();
+    show(page, <ReactButton table={page.table} onChat={onChat} />);
+    const button = screen.getByRole("button", { name: common.company.react });
+    const open = () => screen.queryByRole("group", { name: common.company.react });
+    fireEvent.click(button);
+    const luck = screen.getByRole("button", { name: common.company.reactions.luck });
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    expect(open()?.contains(document.activeElement)).toBe(true);
+    fireEvent.click(luck);
+    expect(page.socket.last("react")).toMatchObject({ table: TABLE, reaction: "luck" });
+    expect([open(), document.activeElement]).toEqual([null, button]);
+    for (const away of [
+      () => fireEvent.keyDown(open() as HTMLElement, { key: "Escape" }),
+      () => fireEvent.pointerDown(document.body),
+    ]) {
+      fireEvent.click(button);
+      expect(open()).toBeTruthy();
+      away();
+      expect(open()).toBeNull();
+    }
+    // This house has no chat.
+    fireEvent.click(button);
+    expect(screen.queryByRole("button", { name: common.tabs.chat })).toBeNull();
+    expect(onChat).not.toHaveBeenCalled();
+  });
+
+  it("ask who only looks on to take a seat", () => {
+    const page = atTable();
+    page.say(snapshot({ seat: null }));
+    show(page, <ReactButton table={page.table} onChat={() => undefined} />);
+    fireEvent.click(screen.getByRole("button", { name: common.company.react }));
+    expect(screen.getByText(common.company.seatFirst)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: common.company.reactions.wow })).toBeNull();
+  });
+
   it("are shown with the player's name, and go after some seconds", () => {
     const page = atTable();
     show(page, <ShownReactions table={page.table} />);
     page.say({ type: "reaction_shown", table: "elsewhere", seat: 1, reaction: "wow" });
     expect(screen.queryByRole("listitem")).toBeNull();
     page.say({ type: "reaction_shown", table: TABLE, seat: 1, reaction: "wow" });
+    expect(screen.getByRole("listitem").textContent).toContain(common.account.you);
+    page.say(snapshot({ seat: null }));
     expect(screen.getByRole("listitem").textContent).toContain("Ada");
     act(() => {
       vi.advanceTimersByTime(SHOWN_MS + 1);
@@ -180,6 +220,37 @@ describe("the chat", () => {
     say({ type: "done", request: socket.last("say_in_chat")?.request ?? 0 });
     await settle();
     expect([input.value, screen.queryByRole("alert")]).toEqual(["", null]);
+  });
+
+  it("invites the first to speak, with phrases that one press says", async () => {
+    const { socket, say, settle } = await chat([]);
+    expect(screen.getByText(text.begin)).toBeTruthy();
+    const [hello] = text.phrases;
+    fireEvent.click(screen.getByRole("button", { name: hello ?? "" }));
+    expect(socket.last("say_in_chat")?.text).toBe(hello);
+    say({ type: "done", request: socket.last("say_in_chat")?.request ?? 0 });
+    await settle();
+    // They make room for words of my own.
+    const input = screen.getByLabelText<HTMLInputElement>(text.say);
+    fireEvent.input(input, { target: { value: "h" } });
+    expect(screen.queryByRole("button", { name: hello ?? "" })).toBeNull();
+  });
+
+  it("stands above the keyboard of a phone, which makes the window no smaller", async () => {
+    const seen = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal("visualViewport", seen);
+    await chat();
+    const kept = () =>
+      document.querySelector<HTMLElement>(".chat")?.style.getPropertyValue("--keyboard");
+    expect(kept()).toBe("0px");
+    seen.height = innerHeight - 300;
+    act(() => void seen.dispatchEvent(new Event("resize")));
+    expect(kept()).toBe("300px");
+    // The browser has moved the page up itself.
+    seen.offsetTop = 300;
+    act(() => void seen.dispatchEvent(new Event("scroll")));
+    expect(kept()).toBe("0px");
+    vi.unstubAllGlobals();
   });
 
   it("hides a player for me, and this browser remembers it", async () => {

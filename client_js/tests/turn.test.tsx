@@ -141,7 +141,7 @@ describe("the head of the table", () => {
     const { house, table, end } = follow({ ...WAR, phase: "deciding", ...changes });
     render(
       <HouseContext.Provider value={house}>
-        <TableHeader table={table} onPanel={() => {}} onHelp={() => {}} />
+        <TableHeader table={table} onPanel={() => {}} onChat={() => {}} onHelp={() => {}} />
       </HouseContext.Provider>,
     );
     end();

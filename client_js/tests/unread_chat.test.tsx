@@ -1,12 +1,14 @@
 // How many lines of the chat I have not read.
 
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { useState } from "preact/hooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatLine, ServerMessage } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
+import type { TableStore } from "../src/store/table_store";
 import { text } from "../src/text";
 import { HouseContext } from "../src/views/house_context";
-import { SidePanel } from "../src/views/SidePanel";
+import { SidePanel, type TabName } from "../src/views/SidePanel";
 import { TableHeader } from "../src/views/TableHeader";
 import { snapshot, TABLE } from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
@@ -36,6 +38,19 @@ const line = (id: number, who = "bb"): ChatLine => ({
   text: `line ${id}`,
 });
 
+const nothing = () => undefined;
+
+function Page({ table, isOpen }: { readonly table: TableStore; readonly isOpen: boolean }) {
+  const [tab, setTab] = useState<TabName>("results");
+  const side = { view: null, tab, onTab: setTab, isOpen, onClose: nothing, onCheck: nothing };
+  return (
+    <>
+      <TableHeader table={table} onPanel={nothing} onChat={() => setTab("chat")} onHelp={nothing} />
+      <SidePanel table={table} {...side} />
+    </>
+  );
+}
+
 function atTable() {
   const socket = new SimulatedSocket();
   const house = new HouseStore(() => socket, `#/table/${TABLE}`);
@@ -51,8 +66,7 @@ function atTable() {
   if (table === null) throw new Error("no table is followed");
   const page = (isOpen: boolean) => (
     <HouseContext.Provider value={house}>
-      <TableHeader table={table} onPanel={() => undefined} onHelp={() => undefined} />
-      <SidePanel table={table} view={null} {...{ isOpen }} onClose={nothing} onCheck={nothing} />
+      <Page table={table} isOpen={isOpen} />
     </HouseContext.Provider>
   );
   const shown = render(page(false));
@@ -66,7 +80,6 @@ function atTable() {
   };
 }
 
-const nothing = () => undefined;
 const tab = (name: string) => screen.getByRole("tab", { name: new RegExp(`^${name}`) });
 const badges = () => [...document.querySelectorAll(".count-badge")].map((one) => one.textContent);
 const onTab = () => tab(text.tabs.chat).textContent;
@@ -111,6 +124,17 @@ describe("the lines of a chat that is shut", () => {
     fireEvent.click(tab(text.tabs.players));
     say(3);
     expect(badges()).toEqual(["1", "1"]);
+  });
+
+  it("are where the button of the drawer leads to", () => {
+    const { say } = atTable();
+    const button = screen.getByRole("button", { name: new RegExp(text.table.openPanel) });
+    fireEvent.click(button);
+    expect(tab(text.tabs.chat).getAttribute("aria-selected")).toBe("false");
+    say(1);
+    fireEvent.click(button);
+    expect(tab(text.tabs.chat).getAttribute("aria-selected")).toBe("true");
+    expect(badges()).toEqual([]);
   });
 
   it("are read in a drawer only while it is open", () => {

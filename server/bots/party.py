@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from server.bots.manners import Manners
 from server.bots.measured import Measured
 from server.bots.player import BotPlayer
 from server.bots.settings import Share
@@ -49,6 +50,7 @@ class Party:
                 chance,
                 self.measured,
                 self._turns,
+                Manners(chance, time.monotonic) if settings.reactions else None,
             )
             for index, chance in share.chances().items()
         ]

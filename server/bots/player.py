@@ -12,6 +12,7 @@ from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Message
 from server.bots.layout import BotLayout
 from server.bots.layouts import spots_of
+from server.bots.manners import Manners
 from server.bots.measured import Measured
 from server.bots.socket import Lost
 from server.bots.turns import Turns
@@ -36,6 +37,7 @@ class BotPlayer:
         chance: random.Random,
         measured: Measured,
         turns: Turns,
+        manners: Manners | None = None,
     ) -> None:
         self.account = ""
         self.table = ""
@@ -45,6 +47,7 @@ class BotPlayer:
         self._chance = chance
         self._measured = measured
         self._turns = turns
+        self._manners = manners  # if it shows signs
         self._connection: Visit | None = None
         self._away_since: float | None = None  # from its table, by the loop's time
         self._is_betting = False
@@ -256,6 +259,22 @@ class BotPlayer:
         else:
             self._measured.choices_refused[str(reply.get("code"))] += 1
 
+    def _feel(self, message: Message) -> None:
+        """If it has manners, the bot may show a sign a moment later."""
+        if self._manners is None:
+            return
+        reaction = self._manners.heard(message, self._seat)
+        if reaction is not None:
+            self._start(self._react(reaction, self._manners.hesitates_s()))
+
+    async def _react(self, reaction: str, hesitates_s: float) -> None:
+        await asyncio.sleep(hesitates_s)
+        assert self._connection is not None
+        try:
+            await self._connection.ask({"type": "react", "table": self.table, "reaction": reaction})
+        except Lost as error:
+            self._count_as_lost(error)
+
     async def _ask_for_chips(self) -> None:
         assert self._connection is not None
         given = await self._connection.ask({"type": "get_chips"})
@@ -278,6 +297,7 @@ class BotPlayer:
             self._measured.heard(message["table"], message["number"], self._turns)
         if self._layout is not None and message.get("table") == self.table:
             self._layout.heard(message)
+            self._feel(message)
             self._follow(message, self._layout)
             if kind != "layout_changed":  # up to ten a second, and nothing waits for one
                 self._something_happened.set()
@@ -309,6 +329,7 @@ class BotPlayer:
         self._is_betting = snapshot["phase"] in {"betting", "idle"}
         self._is_standing = snapshot["status"] == "open"
         self._seen = snapshot["seen"]
+        self._feel(snapshot)
         ended = snapshot["round"] - (snapshot["phase"] != "settled")
         self._ended_round = max(self._ended_round, ended)
         self._rounds_bet_on = {one for one in self._rounds_bet_on if one > ended}

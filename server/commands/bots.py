@@ -37,6 +37,7 @@ def run(options: argparse.Namespace) -> int:
         processes=options.processes,
         watchers=options.watchers,
         watched=options.watched,
+        reactions=options.reactions,
     )
     os.nice(GIVES_WAY_BY)  # of its children too
     try:

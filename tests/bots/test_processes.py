@@ -20,6 +20,7 @@ from server.bots.processes import remote_parties
 from server.bots.settings import CrowdError, CrowdSettings, Share
 from server.commands.bots import GIVES_WAY_BY
 from tests.bench.process_clock import children_of, is_running
+from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table, started
 
 SOON_S = 60
@@ -63,6 +64,19 @@ def test_watchers_alone_need_no_seat(house):
     nobody = house.croupier("bots", "--players", "0")
     assert nobody.returncode == 2
     assert len(nobody.stderr.splitlines()) == 1
+
+
+def test_bots_show_signs_if_they_are_asked_to(house):
+    words = ("--players", "8", "--rate", "4", "--seconds", "8", "--tables", "other", "--no-audit")
+    with PlayerClient(house.play) as watcher:
+        watcher.ask("watch_table", table="other")
+        for options in ((), ("--reactions",)):
+            done = house.croupier("bots", "--url", house.play, *words, *options)
+            assert done.returncode == 0, done.stderr
+            watcher.forget()
+            watcher.listen(0.5)
+            kinds = {one["type"] for one in watcher.heard}
+            assert ("reaction_shown" in kinds) == bool(options)
 
 
 @contextmanager

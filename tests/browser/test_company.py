@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Locator, ViewportSize, expect
+from playwright.async_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.conftest import Seat
@@ -88,13 +88,14 @@ async def test_on_a_phone_a_line_is_counted_until_it_is_read(
     await expect(badge).to_have_text("1")
     await expect_inside(badge, ben.page.locator(".table-top"))
     await ben.press("Table information 1 new message")
-    on_tab = ben.page.get_by_role("tab", name="Chat 1 new message")
-    await expect_inside(on_tab.locator(".count-badge"), on_tab)
-    await on_tab.click()
     await expect(ben.page.locator(".chat-line")).to_contain_text("Good luck to you")
     await expect(ben.page.locator(".count-badge")).to_have_count(0)
-    await ben.page.keyboard.press("Escape")
+    # While another tab is read, the chat's is marked.
+    await open_tab(ben, "Results")
     await say(ada, "And to me")
+    on_tab = ben.page.get_by_role("tab", name="Chat 1 new message")
+    await expect_inside(on_tab.locator(".count-badge"), on_tab)
+    await ben.page.keyboard.press("Escape")
     await expect(badge).to_have_text("1")
 
 
@@ -126,8 +127,56 @@ async def test_a_sign_comes_up_with_the_name_of_who_shows_it(seat: Seat, table: 
     name = await name_of(ada)
     await take_a_seat(ada)
     await ben.page.evaluate(NOTE_SIGNS)
-    await open_tab(ada, "Players")
+    await ada.page.get_by_role("button", name="React", exact=True).click()
     await ada.press("Applause")
     await ben.page.wait_for_function("window.signs.length > 0")
     [shown] = await ben.page.evaluate("window.signs")
     assert name in shown and "Applause" in shown
+
+
+@pytest.mark.parametrize(
+    "held", [None, chromium.PHONE, chromium.LANDSCAPE], ids=["desk", "upright", "across"]
+)
+async def test_signs_lie_over_buttons_and_are_shown_in_the_head_of_the_table(
+    seat: Seat, table: str, held: ViewportSize | None
+) -> None:
+    ada = await seat(table) if held is None else await seat(table, phone=held)
+    page = ada.page
+    react = page.get_by_role("button", name="React", exact=True)
+    signs = page.get_by_role("group", name="React").last
+    await react.click()
+    await expect(page.get_by_text("Take a seat to react.")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(react).to_be_focused()
+    await (take_a_seat(ada) if held is None else tap_a_seat(ada))
+    await react.click()
+    await expect(signs.get_by_role("button")).to_have_count(8)
+    for button in await signs.get_by_role("button").all():
+        box = await button.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 44
+    room = await page.locator(".table-room").bounding_box()
+    money = await page.locator(".money").bounding_box()
+    over = await signs.bounding_box()
+    assert room is not None and money is not None and over is not None
+    assert not meet(over, room) and not meet(over, money)
+    await signs.get_by_role("button", name="Wow").click()
+    await expect(react).to_be_focused()
+    shown = page.locator(".reactions-shown")
+    await expect(shown).to_contain_text("you")
+    await expect_inside(shown, page.locator(".table-top"))
+    await react.click()
+    await signs.get_by_role("button", name="Chat").click()
+    await expect(page.get_by_role("textbox", name="Say something")).to_be_visible()
+
+
+async def tap_a_seat(player: Player) -> None:
+    await player.bets_open()
+    await player.tap("red")
+    await player.expect_chips({"red": 500})
+
+
+def meet(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    along = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 1 and along > 1

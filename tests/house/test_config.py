@@ -30,6 +30,14 @@ def test_the_default_house_has_24_roulette_tables_and_others_whose_rules_are_leg
     } <= {game.name for game in games}
 
 
+def test_the_default_house_has_a_chat_and_one_without_the_section_has_none(tmp_path):
+    assert load(ROOT / "croupier.toml").chat.enabled is True
+    text = (ROOT / "croupier.toml").read_text()
+    path = tmp_path / "without.toml"
+    path.write_text(text.replace("[chat]", "# [chat]").replace("\nenabled = true", ""))
+    assert load(path).chat.enabled is False
+
+
 def test_the_default_house_offers_every_side_wager_of_roulette():
     config = load(ROOT / "croupier.toml")
     offered = {key for table in config.tables if table.game == "roulette" for key in table.rules}

@@ -32,7 +32,7 @@ export function standingInWords(bets: readonly Bet[], game: string): string {
 }
 
 /** "$5 on Straight 9": each spot once, with the sum. */
-function betsInWords(bets: readonly Bet[], game: string): readonly string[] {
+export function betsInWords(bets: readonly Bet[], game: string): readonly string[] {
   const sums = new Map<string, Bet>();
   for (const bet of bets) {
     const key = keyOf(bet);

@@ -22,6 +22,7 @@ import { readCoached, writeCoached } from "./coached";
 import { readFavourites, writeFavourites } from "./favourites";
 import { HiddenPlayers } from "./hidden_players";
 import { layoutOf, type Spots } from "./layouts";
+import { LeftTables } from "./left_tables";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
@@ -70,13 +71,16 @@ export class HouseStore {
   readonly table = signal<TableStore | null>(null);
   /** Parts of the page that are there for a while, and hear every message of the house. */
   readonly listeners = new Set<(message: ServerMessage) => void>();
-  readonly open = new OpenTables((id) => this.#newTable(id));
   readonly asksToSignIn = signal(false);
   /** A large wager that the player is asked about. */
   readonly largeWager = new WagerQuestion();
   /** A past round of mine that is played again on the table that I am at. */
   readonly replayed = signal<Recording | null>(null);
   readonly notices = new Notices();
+  readonly open = new OpenTables(
+    (id) => this.#newTable(id),
+    new LeftTables(this.notices, (table) => this.goTo({ view: "table", table })),
+  );
   /** The games whose first steps the player has seen, or has closed. */
   readonly coached = signal(readCoached());
   #askedSteps = "";

@@ -4,6 +4,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ServerMessage } from "../protocol";
 import { readTabStored, writeTabStored } from "./browser_storage";
+import type { LeftTables } from "./left_tables";
 import type { TableStore } from "./table_store";
 
 export const MOST_TABLES = 4;
@@ -14,9 +15,11 @@ export class OpenTables {
   /** A table stays open when another view is shown. */
   readonly isKeeping = signal(false);
   readonly #make: (id: string) => TableStore;
+  readonly #left: LeftTables;
 
-  constructor(make: (id: string) => TableStore) {
+  constructor(make: (id: string) => TableStore, left: LeftTables) {
     this.#make = make;
+    this.#left = left;
   }
 
   /** Of all tables together: my cents that the house has not acknowledged, less what comes back, and
@@ -53,6 +56,7 @@ export class OpenTables {
       if (idle === undefined) return null;
       this.close(idle.id);
     }
+    this.#left.comeBack(id);
     const table = this.#make(id);
     this.all.value = [...this.all.peek(), table];
     return table;
@@ -61,7 +65,9 @@ export class OpenTables {
   /** Leave a table. Wagers on its layout are settled without me. */
   close(id: string): void {
     const all = this.all.peek();
-    all.find((table) => table.id === id)?.leave();
+    const closed = all.find((table) => table.id === id);
+    if (closed !== undefined) this.#left.leave(closed);
+    closed?.leave();
     this.all.value = all.filter((table) => table.id !== id);
     if (this.all.peek().length === 0) this.isKeeping.value = false;
   }
@@ -69,12 +75,14 @@ export class OpenTables {
   /** Close all but one. */
   closeBut(kept: string): void {
     for (const { id } of this.all.peek()) if (id !== kept) this.close(id);
+    this.#left.forget();
     this.isKeeping.value = false;
   }
 
   /** Every message of the house passes through here. */
   receive(message: ServerMessage): void {
     for (const table of this.all.peek()) table.receive(message);
+    if (message.type === "wagers_settled") this.#left.tell(message);
   }
 
   /** Follow all of them: the connection is new, or somebody else has signed in on it. */

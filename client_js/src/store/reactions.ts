@@ -19,7 +19,8 @@ export class Reactions {
     if (message.type !== "reaction_shown" || message.table !== this.#table) return;
     const { seat, reaction } = message;
     clearTimeout(this.#timers.get(seat));
-    this.shown.value = new Map(this.shown.peek()).set(seat, reaction);
+    // The latest is the last.
+    this.shown.value = this.#without(seat).set(seat, reaction);
     this.#timers.set(
       seat,
       setTimeout(() => this.#hide(seat), SHOWN_MS),
@@ -31,8 +32,12 @@ export class Reactions {
   }
 
   #hide(seat: number): void {
+    this.shown.value = this.#without(seat);
+  }
+
+  #without(seat: number): Map<number, Reaction> {
     const left = new Map(this.shown.peek());
     left.delete(seat);
-    this.shown.value = left;
+    return left;
   }
 }

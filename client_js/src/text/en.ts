@@ -95,6 +95,8 @@ export const en = {
   },
   company: {
     react: "React",
+    button: "React",
+    seatFirst: "Take a seat to react.",
     unread: (lines: number) => (lines === 1 ? "1 new message" : `${number(lines)} new messages`),
     reactions: {
       applause: "Applause",
@@ -401,6 +403,13 @@ export const en = {
   notices: {
     dismiss: "Dismiss",
     waiting: (count: number) => `${number(count)} more`,
+  },
+  left: {
+    won: (title: string, sum: string) => `${title}: you won ${sum}.`,
+    lost: (title: string, sum: string) => `${title}: you lost ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title}: your ${bets} lost.`,
+    even: (title: string) => `${title}: your chips came back.`,
+    go: "Go to the table",
   },
   link: {
     connecting: "Connecting",

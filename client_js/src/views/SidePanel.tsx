@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../components/Icon";
 import { Tabs } from "../components/Tabs";
 import { useMedia } from "../components/use_media";
@@ -12,7 +12,7 @@ import { LazyHistory, LazyPlayers, LazyRules } from "./panels/LazyPanels";
 import { ResultsPanel } from "./panels/ResultsPanel";
 import "./SidePanel.css";
 
-type TabName = keyof typeof text.tabs;
+export type TabName = keyof typeof text.tabs;
 
 const NAMES: readonly TabName[] = ["results", "players", "history", "rules", "chat"];
 const TABS = NAMES.map((name) => ({ name, label: text.tabs[name] }));
@@ -23,19 +23,21 @@ const BESIDE = "(min-width: 1181px)";
 interface SidePanelProps {
   readonly table: TableStore;
   readonly view: GameView | null;
+  readonly tab: TabName;
+  readonly onTab: (tab: TabName) => void;
   /** As a drawer, on a screen that has no room for it beside the table. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onCheck: (round: number, table?: string) => void;
 }
 
-export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { table, view, tab, onTab, isOpen, onClose, onCheck } = props;
   const house = useHouse();
   // A house may have no chat.
   const all = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
   const unread = useUnread(table);
   const tabs = all.map((one) => (one.name === "chat" ? { ...one, unread } : one));
-  const [tab, setTab] = useState<TabName>("results");
   const isBeside = useMedia(BESIDE);
   const isChatOnShow = tab === "chat" && (isBeside || isOpen);
   useEffect(() => (isChatOnShow ? table.chat.show() : undefined), [table, isChatOnShow]);
@@ -68,7 +70,7 @@ export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelPr
         <button type="button" class="button side-another" onClick={() => house.openAnother()}>
           <Icon name="tables" /> {text.table.another}
         </button>
-        <Tabs label={text.table.panel} tabs={tabs} chosen={tab} onChoose={setTab}>
+        <Tabs label={text.table.panel} tabs={tabs} chosen={tab} onChoose={onTab}>
           <h2 class="unseen">{text.tabs[tab]}</h2>
           {tab === "results" && <ResultsPanel table={table} view={view} onCheck={onCheck} />}
           {tab === "players" && <LazyPlayers table={table} />}

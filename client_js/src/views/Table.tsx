@@ -12,14 +12,13 @@ import { LazyCoach } from "./coach/LazyCoach";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
 import { LazyReceipt } from "./LazyReceipt";
-import { SidePanel } from "./SidePanel";
+import { SidePanel, type TabName } from "./SidePanel";
 import { SpotInfoLine } from "./SpotInfoLine";
 import { TableControls } from "./TableControls";
 import { TableHeader } from "./TableHeader";
 import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
 import { LazyFlights, Marquee } from "./show/Marquee";
-import { ShownReactions } from "./show/Shown";
 import { LazyStrip } from "./strip/LazyStrip";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
 import { useTableKeys } from "./use_table_keys";
@@ -37,6 +36,11 @@ export function Table({ table }: { readonly table: TableStore }) {
   const house = useHouse();
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   const [hasDrawer, setHasDrawer] = useState(false);
+  const [tab, setTab] = useState<TabName>("results");
+  const openChat = () => {
+    setTab("chat");
+    setHasDrawer(true);
+  };
   const [needsHelp, setNeedsHelp] = useState(false);
   const checked = useSignal<Checked | null>(null);
   const check = (round: number, at = table.id) => {
@@ -65,6 +69,7 @@ export function Table({ table }: { readonly table: TableStore }) {
       <TableHeader
         table={table}
         onPanel={() => setHasDrawer(!hasDrawer)}
+        onChat={openChat}
         onHelp={() => setNeedsHelp(true)}
       />
       <div class="table-room" onPointerDown={() => void table.presentation.skip()}>
@@ -81,17 +86,19 @@ export function Table({ table }: { readonly table: TableStore }) {
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
         </main>
         {view && <Marquee table={table} view={view} />}
-        {view?.layoutKind === "spots" && <ShownReactions table={table} />}
       </div>
       {house.open.all.value.length > 1 && <LazyStrip />}
       <TableControls
         table={table}
         spotInfo={view && <SpotInfoLine table={table} view={view} />}
         onCheck={check}
+        onChat={openChat}
       />
       <SidePanel
         table={table}
         view={view}
+        tab={tab}
+        onTab={setTab}
         isOpen={hasDrawer}
         onClose={() => setHasDrawer(false)}
         onCheck={check}

@@ -4,12 +4,14 @@ import { useState } from "preact/hooks";
 import { Chip } from "../components/Chip";
 import { CountingMoney } from "../components/CountingMoney";
 import { Icon, type IconName } from "../components/Icon";
+import { useMedia } from "../components/use_media";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money, netMoney } from "../text/format";
 import { useHouse } from "./house_context";
 import { isLowBalance } from "./low_balance";
 import { NoticeStrip } from "./NoticeStrip";
+import { NARROW, ReactButton } from "./ReactButton";
 import { LazySavedBets } from "./saved/LazySavedBets";
 import "./TableControls.css";
 
@@ -18,10 +20,11 @@ interface TableControlsProps {
   readonly spotInfo: ComponentChildren;
   /** Show a finished round. */
   readonly onCheck: (round: number) => void;
+  readonly onChat: () => void;
 }
 
 /** Chips, what can be done with them, and the money. */
-export function TableControls({ table, spotInfo, onCheck }: TableControlsProps) {
+export function TableControls({ table, spotInfo, onCheck, onChat }: TableControlsProps) {
   const house = useHouse();
   const isWatching = !house.signedIn.value && !house.isReturning.value;
   return (
@@ -43,7 +46,7 @@ export function TableControls({ table, spotInfo, onCheck }: TableControlsProps) 
       ) : (
         <div class="rail-row">
           <Tray table={table} />
-          <Actions table={table} />
+          <Actions table={table} onChat={onChat} />
           <Money table={table} onCheck={onCheck} />
         </div>
       )}
@@ -72,7 +75,8 @@ function Tray({ table }: { readonly table: TableStore }) {
   );
 }
 
-function Actions({ table }: { readonly table: TableStore }) {
+function Actions({ table, onChat }: Pick<TableControlsProps, "table" | "onChat">) {
+  const isNarrow = useMedia(NARROW);
   const isFinal = table.input.isFinal.value && table.presentation.staked.value > 0;
   const why = isFinal ? { why: text.table.staysHere } : {};
   const [showsSaved, setShowsSaved] = useState(false);
@@ -117,6 +121,7 @@ function Actions({ table }: { readonly table: TableStore }) {
       {table.input.canSave.value && (
         <Action icon="saved" words={text.table.saved} on={true} act={() => setShowsSaved(true)} />
       )}
+      {isNarrow && <ReactButton table={table} onChat={onChat} isAction={true} />}
       {showsSaved && <LazySavedBets table={table} onClose={() => setShowsSaved(false)} />}
     </div>
   );

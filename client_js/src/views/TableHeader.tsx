@@ -5,6 +5,7 @@ import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { lazy } from "../components/lazy";
+import { useMedia } from "../components/use_media";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
 import { calledLast, isQuietlyCalled, outcomeCalled } from "../store/calls";
@@ -18,6 +19,8 @@ import { AccountMenu } from "./AccountMenu";
 import { ConnectionDot } from "./ConnectionDot";
 import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
+import { NARROW, ReactButton } from "./ReactButton";
+import { ShownReactions } from "./show/Shown";
 import { statusWords } from "./status_words";
 import "./TableHeader.css";
 
@@ -26,12 +29,14 @@ const SoundMenu = lazy(async () => (await import("./settings/SoundMenu")).SoundM
 interface TableHeaderProps {
   readonly table: TableStore;
   readonly onPanel: () => void;
+  readonly onChat: () => void;
   readonly onHelp: () => void;
 }
 
 /** The table, the round, its phase, and the time left. */
-export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
+export function TableHeader({ table, onPanel, onChat, onHelp }: TableHeaderProps) {
   const house = useHouse();
+  const isNarrow = useMedia(NARROW);
   return (
     <header class="table-top">
       <a class="button icon" href="#/lobby" aria-label={text.table.back}>
@@ -59,19 +64,26 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
         >
           <Icon name="help" />
         </button>
-        <PanelButton table={table} onPanel={onPanel} />
+        {!isNarrow && <ReactButton table={table} onChat={onChat} />}
+        <PanelButton table={table} onPanel={onPanel} onChat={onChat} />
         <AccountMenu />
       </span>
     </header>
   );
 }
 
-function PanelButton({ table, onPanel }: Pick<TableHeaderProps, "table" | "onPanel">) {
+/** With messages that I have not read it leads to them. */
+function PanelButton({ table, onPanel, onChat }: Omit<TableHeaderProps, "onHelp">) {
+  const unread = useUnread(table);
   return (
-    <button type="button" class="button icon table-panel-toggle" onClick={onPanel}>
+    <button
+      type="button"
+      class="button icon table-panel-toggle"
+      onClick={unread > 0 ? onChat : onPanel}
+    >
       <Icon name="panel" />
       <span class="unseen">{text.table.openPanel}</span>
-      <CountBadge count={useUnread(table)} />
+      <CountBadge count={unread} />
     </button>
   );
 }
@@ -99,11 +111,12 @@ function Name({ table }: { readonly table: TableStore }) {
   const title = useComputed(() => table.protocol.state.value?.title ?? "");
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   const round = useComputed(() => table.protocol.state.value?.round ?? 0);
+  const hasCompany = useComputed(() => table.reactions.shown.value.size > 0).value;
   return (
-    <div class="table-name">
+    <div class="table-name" data-company={hasCompany ? "" : undefined}>
       <h1>{title}</h1>
       {facts && (
-        <p class="faint small figure">
+        <p class="table-facts faint small figure">
           <span class="table-variant">
             {facts.variant === "" ? gameName(facts.game) : variantName(facts.game, facts.variant)}
             {" · "}
@@ -112,6 +125,7 @@ function Name({ table }: { readonly table: TableStore }) {
           <span class="table-round"> · {text.table.round(round.value)}</span>
         </p>
       )}
+      {hasCompany && <ShownReactions table={table} />}
     </div>
   );
 }

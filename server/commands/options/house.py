@@ -342,6 +342,11 @@ def add_bots(commands: Any) -> None:
         "--seed", type=int, default=1, metavar="N", help="the same seed bets the same"
     )
     command.add_argument(
+        "--reactions",
+        action="store_true",
+        help="they also show signs at their seats, each at most every 40 s; not for measuring",
+    )
+    command.add_argument(
         "--url",
         type=arguments.socket_url,
         default=arguments.PLAY_URL,

@@ -9,7 +9,7 @@ import { ChipStack } from "../../components/ChipStack";
 import { useFinger } from "../../components/finger";
 import { ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
-import type { SpotInfo } from "../../protocol";
+import type { Reaction, SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import { payout } from "../../text/format";
 import { type GameView, type GameViewProps, spotKey } from "../contract";
@@ -97,16 +97,11 @@ function SeatBox(props: SeatBoxProps) {
           <BoxSpot key={on} {...props} on={on} />
         ))}
       </div>
-      {reaction !== undefined && (
-        <span class="reaction-shown seat-reaction">
-          <ReactionSign reaction={reaction} />
-          <span class="unseen">{text.company.reactions[reaction]}</span>
-        </span>
-      )}
       <SeatName
         box={box}
         marker={markerOf?.(box) ?? null}
         turn={hasTurn ? turn : null}
+        reaction={reaction ?? null}
         houseNow={props.houseNow}
       />
       <p class="seat-result" data-kind={result?.kind}>
@@ -139,9 +134,10 @@ interface SeatNameProps extends Pick<GameViewProps, "houseNow"> {
   readonly box: Box;
   readonly marker: string | null;
   readonly turn: Turn | null;
+  readonly reaction: Reaction | null;
 }
 
-function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
+function SeatName({ box, marker, turn, reaction, houseNow }: SeatNameProps) {
   const { seat, isMine, number } = box;
   return (
     <p
@@ -153,10 +149,18 @@ function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
       {turn !== null && (
         <TurnMark isMine={isMine} closesMs={turn.closesMs} houseNow={houseNow} isShort={!isMine} />
       )}
+      {reaction !== null && (turn === null || !isMine) && (
+        <span class="seat-reaction">
+          <ReactionSign reaction={reaction} />
+          <span class="unseen">{text.company.reactions[reaction]}</span>
+        </span>
+      )}
       {seat?.kind === "bot" ? (
         <BotBadge />
       ) : (
-        seat !== null && turn === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
+        seat !== null &&
+        turn === null &&
+        reaction === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
       )}
       {(turn === null || !isMine) && (
         <span

@@ -91,6 +91,8 @@ export const de: Catalogue = {
   },
   company: {
     react: "Zeichen geben",
+    button: "Zeichen",
+    seatFirst: "Nehmen Sie Platz, um ein Zeichen zu geben.",
     unread: (lines: number) => plural(lines, "neue Nachricht", "neue Nachrichten"),
     reactions: {
       applause: "Applaus",
@@ -402,6 +404,13 @@ export const de: Catalogue = {
   notices: {
     dismiss: "Ausblenden",
     waiting: (count: number) => `${number(count)} weitere`,
+  },
+  left: {
+    won: (title: string, sum: string) => `${title}: Sie haben ${sum} gewonnen.`,
+    lost: (title: string, sum: string) => `${title}: Sie haben ${sum} verloren.`,
+    lostAll: (title: string, bets: string) => `${title}: ${bets} verloren.`,
+    even: (title: string) => `${title}: Ihr Einsatz kam zurück.`,
+    go: "Zum Tisch",
   },
   link: {
     connecting: "Verbindung wird aufgebaut",

@@ -90,6 +90,8 @@ export const es: Catalogue = {
   },
   company: {
     react: "Reaccionar",
+    button: "Gestos",
+    seatFirst: "Tome asiento para reaccionar.",
     unread: (lines: number) => plural(lines, "mensaje nuevo", "mensajes nuevos"),
     reactions: {
       applause: "Aplauso",
@@ -397,6 +399,13 @@ export const es: Catalogue = {
   notices: {
     dismiss: "Descartar",
     waiting: (count: number) => `${number(count)} más`,
+  },
+  left: {
+    won: (title: string, sum: string) => `${title}: ha ganado ${sum}.`,
+    lost: (title: string, sum: string) => `${title}: ha perdido ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title}: ha perdido ${bets}.`,
+    even: (title: string) => `${title}: sus fichas han vuelto.`,
+    go: "Ir a la mesa",
   },
   link: {
     connecting: "Conectando",

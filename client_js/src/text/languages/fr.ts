@@ -91,6 +91,8 @@ export const fr: Catalogue = {
   },
   company: {
     react: "Réagir",
+    button: "Réagir",
+    seatFirst: "Prenez place pour réagir.",
     unread: (lines: number) => plural(lines, "nouveau message", "nouveaux messages"),
     reactions: {
       applause: "Bravo",
@@ -400,6 +402,13 @@ export const fr: Catalogue = {
   notices: {
     dismiss: "Masquer",
     waiting: (count: number) => `${number(count)} de plus`,
+  },
+  left: {
+    won: (title: string, sum: string) => `${title} : vous avez gagné ${sum}.`,
+    lost: (title: string, sum: string) => `${title} : vous avez perdu ${sum}.`,
+    lostAll: (title: string, bets: string) => `${title} : vous avez perdu ${bets}.`,
+    even: (title: string) => `${title} : vos jetons sont revenus.`,
+    go: "Aller à la table",
   },
   link: {
     connecting: "Connexion",

@@ -85,6 +85,8 @@ export const zh: Catalogue = {
   },
   company: {
     react: "表情",
+    button: "表情",
+    seatFirst: "入座后即可发表情。",
     unread: (lines: number) => `${number(lines)} 条新消息`,
     reactions: {
       applause: "鼓掌",
@@ -385,6 +387,13 @@ export const zh: Catalogue = {
   notices: {
     dismiss: "关闭提示",
     waiting: (count: number) => `还有 ${number(count)} 条`,
+  },
+  left: {
+    won: (title: string, sum: string) => `${title}：您赢得 ${sum}。`,
+    lost: (title: string, sum: string) => `${title}：您输了 ${sum}。`,
+    lostAll: (title: string, bets: string) => `${title}：您的 ${bets} 未中。`,
+    even: (title: string) => `${title}：您的筹码已退回。`,
+    go: "前往该桌",
   },
   link: {
     connecting: "正在连接",

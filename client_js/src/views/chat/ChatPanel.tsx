@@ -8,6 +8,7 @@ import { useHouse } from "../house_context";
 import { ChatStore } from "./chat_store";
 import "./chat.css";
 import { text } from "./text";
+import { useKeyboardHeight } from "./use_keyboard_height";
 
 const LONGEST = 200;
 /** From so many characters left on, they are counted. */
@@ -23,8 +24,10 @@ export function ChatPanel({ table }: { readonly table: string }) {
   const last = lines.at(-1)?.id;
   useLayoutEffect(() => end.current?.scrollIntoView?.({ block: "nearest" }), [last]);
   const hidden = chat.hidden.all.value.size;
+  const keyboard = useKeyboardHeight();
+  useLayoutEffect(() => end.current?.scrollIntoView?.({ block: "nearest" }), [keyboard]);
   return (
-    <div class="chat">
+    <div class="chat" style={{ "--keyboard": `${keyboard}px` }}>
       <p class="faint small">{text.rules}</p>
       {hidden > 0 && (
         <p class="chat-hidden small">
@@ -35,7 +38,13 @@ export function ChatPanel({ table }: { readonly table: string }) {
         </p>
       )}
       {chat.fault.value !== "" && <p role="alert">{chat.fault.value}</p>}
-      {chat.lines.value !== null && lines.length === 0 && <p class="soft">{text.none}</p>}
+      {chat.lines.value !== null && lines.length === 0 && (
+        <div class="chat-none">
+          <Icon name="chat" />
+          <p>{text.none}</p>
+          {house.signedIn.value && <p class="soft">{text.begin}</p>}
+        </div>
+      )}
       <ol class="chat-lines" aria-live="polite">
         {lines.map((line) => (
           <Line key={line.id} line={line} chat={chat} />
@@ -107,18 +116,38 @@ function Say({ chat }: { readonly chat: ChatStore }) {
   const [words, setWords] = useState("");
   const [reason, setReason] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const send = async (event: Event) => {
-    event.preventDefault();
-    if (words.trim() === "" || isSending) return;
+  const say = async (said: string) => {
+    if (said.trim() === "" || isSending) return;
     setIsSending(true);
-    const refused = await chat.say(words);
+    const refused = await chat.say(said);
     setIsSending(false);
     setReason(refused);
     if (refused === null) setWords("");
   };
   const left = LONGEST - words.length;
   return (
-    <form class="chat-say" onSubmit={(event) => void send(event)}>
+    <form
+      class="chat-say"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void say(words);
+      }}
+    >
+      {words === "" && (
+        <div class="chat-phrases">
+          {text.phrases.map((phrase) => (
+            <button
+              key={phrase}
+              type="button"
+              class="button"
+              disabled={isSending}
+              onClick={() => void say(phrase)}
+            >
+              {phrase}
+            </button>
+          ))}
+        </div>
+      )}
       {reason !== null && (
         <p class="chat-reason small" role="alert">
           {reason}

@@ -1,6 +1,8 @@
 export default {
   text: {
     none: "Noch hat niemand etwas gesagt.",
+    begin: "Sagen Sie Hallo: Alle am Tisch lesen es.",
+    phrases: ["Hallo", "Viel Glück", "Gut gespielt"],
     say: "Etwas sagen",
     send: "Senden",
     left: (characters: number) => `noch ${characters} Zeichen`,

@@ -1,6 +1,8 @@
 export default {
   text: {
     none: "Nadie ha dicho nada todavía.",
+    begin: "Salude: lo lee toda la mesa.",
+    phrases: ["Hola", "Suerte", "Bien jugado"],
     say: "Diga algo",
     send: "Enviar",
     left: (characters: number) => `quedan ${characters} caracteres`,

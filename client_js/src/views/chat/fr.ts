@@ -1,6 +1,8 @@
 export default {
   text: {
     none: "Personne n’a encore rien dit.",
+    begin: "Dites bonjour : toute la table le lit.",
+    phrases: ["Bonjour", "Bonne chance", "Bien joué"],
     say: "Dire quelque chose",
     send: "Envoyer",
     left: (characters: number) => `${characters} caractères restants`,

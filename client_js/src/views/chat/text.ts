@@ -2,6 +2,9 @@ import { translated } from "../../text/language";
 
 export const text = translated("chat/text", {
   none: "Nobody has said anything yet.",
+  begin: "Say hello: everybody at the table reads it.",
+  /** Said with one press. */
+  phrases: ["Hello", "Good luck", "Well played"],
   say: "Say something",
   send: "Send",
   left: (characters: number) => `${characters} characters left`,

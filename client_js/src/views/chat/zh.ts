@@ -1,6 +1,8 @@
 export default {
   text: {
     none: "还没有人说话。",
+    begin: "打个招呼吧：同桌都能看到。",
+    phrases: ["大家好", "好运", "打得好"],
     say: "说点什么",
     send: "发送",
     left: (characters: number) => `还可输入 ${characters} 个字符`,

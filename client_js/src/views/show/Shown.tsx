@@ -1,26 +1,33 @@
 import { useComputed } from "@preact/signals";
 import { Avatar } from "../../components/Avatar";
+import { BotBadge } from "../../components/BotBadge";
 import { ReactionSign } from "../../components/ReactionSign";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 
-const AT_ONCE = 5;
+const AT_ONCE = 4;
 
-/** The signs that players show, where the layout has no places of theirs. */
+/** The signs that players show, the latest first. Those without room are not seen. */
 export function ShownReactions({ table }: { readonly table: TableStore }) {
   const seats = useComputed(() => table.protocol.state.value?.seats).value;
-  const shown = [...table.reactions.shown.value].slice(-AT_ONCE);
+  const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
+  const shown = [...table.reactions.shown.value].reverse().slice(0, AT_ONCE);
   if (shown.length === 0 || seats === undefined) return null;
   return (
     <ul class="reactions-shown">
-      {shown.map(([seat, reaction]) => (
-        <li key={`${seat} ${reaction}`} class="reaction-shown">
-          <Avatar avatar={seats.get(seat)?.avatar ?? 0} size={24} />
-          {seats.get(seat)?.name ?? text.players.seat(seat)}
-          <ReactionSign reaction={reaction} />
-          <span class="unseen">{text.company.reactions[reaction]}</span>
-        </li>
-      ))}
+      {shown.map(([number, reaction]) => {
+        const seat = seats.get(number);
+        return (
+          <li key={`${number} ${reaction}`} class="reaction-shown">
+            {seat?.kind === "bot" ? <BotBadge /> : <Avatar avatar={seat?.avatar ?? 0} size={18} />}
+            <span class="reaction-who">
+              {number === mySeat ? text.account.you : (seat?.name ?? text.players.seat(number))}
+            </span>
+            <ReactionSign reaction={reaction} />
+            <span class="unseen">{text.company.reactions[reaction]}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,82 @@
+// The results of wagers at a table that I have left are told by a notice.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WagersSettled } from "../src/protocol";
+import { HouseStore } from "../src/store/house_store";
+import { text } from "../src/text";
+import { money } from "../src/text/format";
+import { snapshot, TABLE, wagersSettled } from "./messages";
+import { SimulatedSocket } from "./simulated_socket";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 5000 });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  location.hash = "";
+  vi.useRealTimers();
+});
+
+const RED = { id: "w1", on: "red", pick: [], amount: 500, result: "lose", returned: 0 } as const;
+const LOST: WagersSettled = { ...wagersSettled(41), wagers: [RED], staked: 500, returned: 0 };
+const MINE = [{ id: "w1", nonce: "n1", on: "red", pick: [], amount: 500 }];
+
+/** Sit at a table with a wager or none, and go to the lobby. */
+function leaves(mine = MINE) {
+  const socket = new SimulatedSocket();
+  const house = new HouseStore(() => socket, `#/table/${TABLE}`);
+  house.connection.start();
+  socket.open();
+  socket.welcome();
+  socket.say(
+    snapshot({ request: socket.last("watch_table")?.request ?? 0, mine, title: "Rivoli" }),
+  );
+  house.goTo({ view: "lobby" });
+  const told = () => house.notices.queue.value.map((notice) => notice.text);
+  return { house, socket, told };
+}
+
+describe("the results at a table that I have left", () => {
+  it("are told with the wager, and a press leads there", () => {
+    const { house, socket, told } = leaves();
+    socket.say(LOST);
+    const bets = text.link.bet(500, "Red");
+    expect(told()).toEqual([text.left.lostAll("Rivoli", bets)]);
+    house.notices.current.value?.action?.act();
+    expect(house.table.value?.id).toBe(TABLE);
+    expect(told()).toEqual([]);
+  });
+
+  it("are told as what the round has brought, where it is more than a wager that lost", () => {
+    const { socket, told } = leaves();
+    const last = (changes: Partial<WagersSettled>) => {
+      socket.say({ ...LOST, ...changes });
+      return told().at(-1);
+    };
+    const [many, some] = [5, 2].map((count) =>
+      Array.from({ length: count }, (_, at) => ({ ...RED, on: "straight", pick: [`${at}`] })),
+    );
+    expect(last({ returned: 18_000 })).toBe(text.left.won("Rivoli", money(17_500)));
+    expect(last({ returned: 500 })).toBe(text.left.even("Rivoli"));
+    expect(last({ staked: 1500, returned: 1000 })).toBe(text.left.lost("Rivoli", money(500)));
+    expect(last({ wagers: many ?? [], staked: 2500 })).toBe(text.left.lost("Rivoli", money(2500)));
+    expect(last({ wagers: some ?? [], staked: 1000 })).toContain(text.link.bet(500, "Straight 1"));
+    // The latest takes the place of the one before.
+    expect(told()).toHaveLength(1);
+  });
+
+  it("are not told of a table that is on show, kept open, or was left without a wager", () => {
+    const without = leaves([]);
+    without.socket.say(LOST);
+    expect(without.told()).toEqual([]);
+    const { house, socket, told } = leaves();
+    house.goTo({ view: "table", table: TABLE });
+    socket.say(LOST);
+    house.openAnother();
+    socket.say(LOST);
+    expect(told()).toEqual([]);
+  });
+});
