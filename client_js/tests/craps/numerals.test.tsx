@@ -12,6 +12,7 @@ it.each([
   ["line", "wide", 0],
   ["line", "narrow", 1.4],
   ["line", "low", 0.5],
+  ["line", "tiny", 0.6],
 ] as const)("a come wager hides no numeral of %s on %s", (part, width, aspect) => {
   const offered = feltSpots(gameTable({ game: "craps", spots }).spots, 0);
   const felt = feltOf(part, width, offered, ["No call bets"], aspect || undefined);
