@@ -338,7 +338,8 @@ const MOST_STAKED = 11;
 function oddsInWords(odds: number): string {
   for (let stake = 1; stake <= MOST_STAKED; stake += 1) {
     const gain = Math.round(odds * stake);
-    if (Math.abs(gain - odds * stake) < 1e-9) return stake === 1 ? String(gain) : `${gain}/${stake}`;
+    if (Math.abs(gain - odds * stake) < 1e-9)
+      return stake === 1 ? String(gain) : `${gain}/${stake}`;
   }
   return odds.toFixed(2).replace(/0$/, "");
 }
