@@ -218,8 +218,8 @@ function Switches({ laysWorking, showsTotals, ...props }: SwitchesProps) {
   return (
     <>
       <ChoiceToggles {...props} isExplained={true} />
-      <WorkingPanel {...props} laysWorking={laysWorking} />
       {isOn && showsTotals && <LazyTotals {...props} />}
+      <WorkingPanel {...props} laysWorking={laysWorking} />
     </>
   );
 }
