@@ -122,6 +122,14 @@ it("the net of several wagers is said, and below it the best of them and all oth
   expect(page.querySelector(".marquee-why"), "the odds are the wager's, not the net's").toBeNull();
 });
 
+it("odds that are not to 1 are said as dealers say them", () => {
+  const wager = { on: "straight", pick: ["17"] };
+  const paid = { ...wager, box: 0, stakeCents: 600, wonCents: 700 };
+  const odds = 7 / 6;
+  const page = shown({ ...HUGE, odds, netCents: 200, inARow: 1, wager }, false, [ON_RED, paid]);
+  expect(page.querySelector(".marquee-shares")?.textContent).toContain("Straight 17 7 to 6 +$7");
+});
+
 it("the scene grows with the win, and a press ends it", () => {
   motionChoice.value = "full";
   const sceneOf = (size: WinOnShow["size"]) => {

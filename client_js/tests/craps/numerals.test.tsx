@@ -12,6 +12,7 @@ it.each([
   ["line", "wide", 0],
   ["line", "narrow", 1.4],
   ["line", "low", 0.5],
+  ["line", "tiny", 0.6],
 ] as const)("a come wager hides no numeral of %s on %s", (part, width, aspect) => {
   const offered = feltSpots(gameTable({ game: "craps", spots }).spots, 0);
   const felt = feltOf(part, width, offered, ["No call bets"], aspect || undefined);
@@ -49,3 +50,21 @@ it.each([1.1, 1.25, 1.31, 1.4, 1.6])(
     }
   },
 );
+
+it.each(
+  (["others", "hops"] as const).flatMap((part) =>
+    (["narrow", "low"] as const).flatMap((width) =>
+      [0.45, 0.7, 0.95, 1.1, 1.2, 1.3, 1.5].map((aspect) => [part, width, aspect] as const),
+    ),
+  ),
+)("dice and odds of %s on %s can be read at a height of %s", (part, width, aspect) => {
+  const offered = feltSpots(gameTable({ game: "craps", spots }).spots, 0);
+  const felt = feltOf(part, width, offered, ["No call bets"], aspect);
+  const { container } = render(<FeltPrint felt={felt} house="" multiple={10} />);
+  const dice = [...container.querySelectorAll(".die")].map((die) => die.getAttribute("width"));
+  const odds = [...container.querySelectorAll<SVGElement>(":has(> .die) > .craps-odds")];
+  expect(odds.length).toBeGreaterThan(0);
+  expect(Math.min(...dice.map(Number))).toBeGreaterThanOrEqual(10);
+  const sizes = odds.map(({ style }) => Number.parseFloat(style.fontSize));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(9);
+});

@@ -272,6 +272,26 @@ describe("the note above the felt", () => {
     expect(said()).toBe("");
   });
 
+  it("says it once, however long nothing else of mine is decided", () => {
+    const { props, seating, phase } = table();
+    render(<craps.Layout {...props} />);
+    const settled = [won("place_win", ["6"], 600, 1300)];
+    act(() => {
+      phase.value = "settled";
+      seating.settled.value = settled;
+    });
+    expect(said()).toContain("taken down");
+    act(() => {
+      seating.settled.value = [];
+      phase.value = "no_more_bets";
+    });
+    act(() => {
+      phase.value = "settled";
+      seating.settled.value = settled;
+    });
+    expect(said()).toBe("");
+  });
+
   it("says it once before, when such a wager is laid", () => {
     const { props, mine } = table();
     render(<craps.Layout {...props} />);
@@ -287,7 +307,7 @@ describe("the note above the felt", () => {
     render(<craps.Layout {...table().props} />);
     const easy = screen.getByRole("switch", { name: "Easy layout" });
     fireEvent.click(easy);
-    expect(said()).toMatch(/hidden. Where you have chips, they stay.$/);
+    expect(said()).toMatch(/hidden.$/);
     fireEvent.click(easy);
     expect(said()).toBe("Every wager is on the felt again.");
   });

@@ -65,10 +65,15 @@ function nameOfKey(key: SpotKey): string {
  * dice are out. */
 function useCameDown({ seating, phase, mine }: GameViewProps): string | null {
   const paid = useSignal<readonly SettledWager[]>([]);
+  const told = useRef<readonly SettledWager[]>([]);
   useSignalEffect(() => {
-    const won = seating.settled.value.filter(({ on, result }) => rests(on) && result === "win");
-    if (won.length > 0) paid.value = won;
-    else if (phase.value === "no_more_bets") paid.value = [];
+    const settled = seating.settled.value;
+    if (phase.value === "no_more_bets") paid.value = [];
+    // A throw that decides nothing of mine leaves what an earlier one has settled.
+    else if (settled.length > 0 && settled !== told.current) {
+      told.current = settled;
+      paid.value = settled.filter(({ on, result }) => rests(on) && result === "win");
+    }
   });
   if (paid.value.length === 0 || phase.value === "no_more_bets") return null;
   const isUpAgain =

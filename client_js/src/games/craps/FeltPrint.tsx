@@ -436,12 +436,14 @@ interface DiceProps {
   readonly odds: string;
 }
 
-/** Two dice over what they pay; in a low, wide area beside it. */
+/** Pips are hard to count below it. */
+const LEAST_DIE = 12;
+
+/** Two dice over what they pay; in a low area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
-  const middle = centreOf(rect);
-  if (rect.height < 42 && rect.width > 90) return <DiceBeside {...{ rect, dice, odds }} />;
   const size = Math.min(28, (rect.width - 10) / 2, rect.height - 25);
-  const { x, y } = middle;
+  if (size < (rect.width > 90 ? 17 : LEAST_DIE)) return <DiceBeside {...{ rect, dice, odds }} />;
+  const { x, y } = centreOf(rect);
   const [said, saidSize] = shortened(odds, rect.width - 6, 12);
   return (
     <>
@@ -464,11 +466,11 @@ function Dice({ rect, dice, odds }: DiceProps) {
 /** Two dice, and what they pay beside them. */
 function DiceBeside({ rect, dice, odds }: DiceProps) {
   const { y } = centreOf(rect);
-  const size = Math.min(18, rect.height - 12);
+  const size = Math.min(18, Math.max(LEAST_DIE, rect.height - 12));
   const diceWide = 2 * size + 3;
   const [edge, apart] = [5, 6];
-  const font = fitting(odds, rect.width - diceWide - 2 * edge - apart, 12, 0.6);
-  const oddsWide = font * 0.6 * odds.length;
+  const [said, font] = shortened(odds, rect.width - diceWide - 2 * edge - apart, 12);
+  const oddsWide = font * 0.6 * said.length;
   const start = rect.x + (rect.width - diceWide - apart - oddsWide) / 2;
   return (
     <>
@@ -481,7 +483,7 @@ function DiceBeside({ rect, dice, odds }: DiceProps) {
         y={y}
         style={{ fontSize: `${font}px` }}
       >
-        {odds}
+        {said}
       </text>
     </>
   );

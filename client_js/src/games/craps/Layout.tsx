@@ -165,10 +165,11 @@ export function Layout(props: GameViewProps) {
                   {chosen === "seats" ? (
                     <SeatRail {...props} isParted={true} />
                   ) : (
-                    <Switches {...props} laysWorking={laysWorking} showsTotals={isLowRoom} />
+                    <Switches {...props} laysWorking={laysWorking} showsTotals={width === "tiny"} />
                   )}
                 </div>
               )}
+              {showsTotals && width === "low" && <LazyTotals {...props} />}
               <CrapsFelt {...table} {...{ standing, offered, width, part }} />
             </Tabs>
           </>
@@ -207,7 +208,7 @@ function usePanes(width: Width, offered: Spots) {
 
 interface SwitchesProps extends GameViewProps {
   readonly laysWorking: Signal<boolean>;
-  /** Elsewhere the totals of the next roll stand above the felt. */
+  /** Where there is room the totals of the next roll stand above the felt. */
   readonly showsTotals: boolean;
 }
 
@@ -217,8 +218,8 @@ function Switches({ laysWorking, showsTotals, ...props }: SwitchesProps) {
   return (
     <>
       <ChoiceToggles {...props} isExplained={true} />
-      <WorkingPanel {...props} laysWorking={laysWorking} />
       {isOn && showsTotals && <LazyTotals {...props} />}
+      <WorkingPanel {...props} laysWorking={laysWorking} />
     </>
   );
 }

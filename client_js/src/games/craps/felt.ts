@@ -318,7 +318,7 @@ const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = {
   wide: 64,
   narrow: 46,
   low: 42,
-  tiny: 40,
+  tiny: 46,
 };
 
 /** Of what lies behind them. */

@@ -91,8 +91,7 @@ export default {
     notAtRisk: "Beim nächsten Wurf nicht im Spiel",
     layWorking: "Neue Einsätze gelten beim Come-out-Wurf",
     allWork: "Es gibt einen Point: jeder Einsatz gilt.",
-    easyOn:
-      "Hardways, Horn, Hops und andere Propositions sind ausgeblendet. Wo Sie Jetons haben, bleiben sie.",
+    easyOn: "Propositions ohne Ihre Jetons sind ausgeblendet.",
     easyOff: "Alle Einsätze sind wieder auf dem Tuch.",
     comesDown: (name: string) => `${name}: ein Gewinn wird ausgezahlt und abgeräumt.`,
     cameDown: (wins: string) => `Ausgezahlt und abgeräumt: ${wins}.`,

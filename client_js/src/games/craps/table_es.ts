@@ -92,8 +92,7 @@ export default {
     notAtRisk: "Sin riesgo en la próxima tirada",
     layWorking: "Las apuestas nuevas valen en el tiro de salida",
     allWork: "Hay un punto: valen todas las apuestas.",
-    easyOn:
-      "Dobles duros, horn, hops y otras proposiciones están ocultos. Donde tiene fichas, se quedan.",
+    easyOn: "Las proposiciones sin fichas suyas están ocultas.",
     easyOff: "Todas las apuestas están de nuevo en el tapete.",
     comesDown: (name: string) => `${name}: si gana, se paga y se retira.`,
     cameDown: (wins: string) => `Pagado y retirado: ${wins}.`,

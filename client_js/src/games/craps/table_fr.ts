@@ -91,8 +91,7 @@ export default {
     notAtRisk: "Sans risque au prochain lancer",
     layWorking: "Les nouvelles mises comptent au lancer d’ouverture",
     allWork: "Il y a un point : toutes les mises comptent.",
-    easyOn:
-      "Hardways, horn, hops et autres propositions sont cachés. Là où vous avez des jetons, ils restent.",
+    easyOn: "Les propositions sans vos jetons sont cachées.",
     easyOff: "Toutes les mises sont de nouveau sur le tapis.",
     comesDown: (name: string) => `${name} : gagnante, elle est payée et retirée.`,
     cameDown: (wins: string) => `Payé et retiré : ${wins}.`,

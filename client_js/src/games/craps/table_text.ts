@@ -105,8 +105,7 @@ export const text = translated("craps/table_text", {
   layWorking: "New bets work on the come out",
   allWork: "There is a point: every wager works.",
   // for a while, above the felt
-  easyOn:
-    "Hardways, horns, hops and other propositions are hidden. Where you have chips, they stay.",
+  easyOn: "Propositions without your chips are hidden.",
   easyOff: "Every wager is on the felt again.",
   comesDown: (name: string) => `${name}: a win is paid and comes down.`,
   cameDown: (wins: string) => `Paid and taken down: ${wins}.`,

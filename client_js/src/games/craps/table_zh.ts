@@ -84,7 +84,7 @@ export default {
     notAtRisk: "下一掷不承担风险",
     layWorking: "新注在出场掷时生效",
     allWork: "已有点数：所有投注均生效。",
-    easyOn: "硬式、角注、跳注等提案注已隐藏。有您筹码的投注仍然显示。",
+    easyOn: "没有您筹码的提案注已隐藏。",
     easyOff: "台面重新显示所有投注。",
     comesDown: (name: string) => `${name}：若赢，派彩后连同本金取下。`,
     cameDown: (wins: string) => `已派彩并取下：${wins}。`,

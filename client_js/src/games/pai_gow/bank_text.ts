@@ -55,7 +55,7 @@ export const text = translated("pai_gow/bank", {
   },
   delivery: {
     title: "You are the bank: shake the dice",
-    detail: "None is better than another: it is custom.",
+    detail: "It is custom: no delivery is better than another.",
     another: "another delivery…",
     style: "Delivery",
     confirm: "Shake the dice",

@@ -135,7 +135,7 @@ export default {
     },
     delivery: {
       title: "Sie halten die Bank: schütteln Sie die Würfel",
-      detail: "Keine Art ist besser als eine andere: es ist Brauch.",
+      detail: "Das ist Brauch: keine Verteilung ist besser als eine andere.",
       another: "andere Verteilung…",
       style: "Verteilung",
       confirm: "Würfel schütteln",

@@ -134,7 +134,7 @@ export default {
     },
     delivery: {
       title: "Usted es la banca: agite los dados",
-      detail: "Ninguna manera es mejor que otra: es costumbre.",
+      detail: "Es costumbre: ningún reparto es mejor que otro.",
       another: "otro reparto…",
       style: "Reparto",
       confirm: "Agitar los dados",

@@ -136,7 +136,7 @@ export default {
     },
     delivery: {
       title: "Vous tenez la banque : secouez les dés",
-      detail: "Aucune façon n’est meilleure qu’une autre : c’est l’usage.",
+      detail: "C’est l’usage : aucune distribution n’est meilleure qu’une autre.",
       another: "autre distribution…",
       style: "Distribution",
       confirm: "Secouer les dés",

@@ -126,7 +126,7 @@ export default {
     },
     delivery: {
       title: "您坐庄：请摇骰子",
-      detail: "没有哪一种更有利，只是习惯。",
+      detail: "只是习惯：没有哪一种派法更有利。",
       another: "换一种派法…",
       style: "派法",
       confirm: "摇骰子",

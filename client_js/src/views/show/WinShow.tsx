@@ -331,9 +331,17 @@ function whyOf(moment: Moment, win: WinOnShow): string {
   return words.join(" · ");
 }
 
-/** Odds to 1: whole where they are, otherwise of two digits. */
+/** No wager of a felt is paid by more: lay odds at craps, "5 to 11". */
+const MOST_STAKED = 11;
+
+/** "35", and odds that are not to 1: "7/6". */
 function oddsInWords(odds: number): string {
-  return Number.isInteger(odds) ? String(odds) : odds.toFixed(2).replace(/0$/, "");
+  for (let stake = 1; stake <= MOST_STAKED; stake += 1) {
+    const gain = Math.round(odds * stake);
+    if (Math.abs(gain - odds * stake) < 1e-9)
+      return stake === 1 ? String(gain) : `${gain}/${stake}`;
+  }
+  return odds.toFixed(2).replace(/0$/, "");
 }
 
 /** Where each player has a box, the boxes say what has come of them, and only a large win is told. */
