@@ -265,7 +265,7 @@ export const de: Catalogue = {
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, zahlt ${odds}`,
-    limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
+    limits: (minimum: string, maximum: string) => `Min. ${minimum} · Max. ${maximum}`,
   },
   seats: {
     box: (box: number, who: string) => `Box ${box}: ${who}`,

@@ -263,7 +263,7 @@ export const fr: Catalogue = {
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, paie ${odds}`,
-    limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
+    limits: (minimum: string, maximum: string) => `Min. ${minimum} · Max. ${maximum}`,
   },
   seats: {
     box: (box: number, who: string) => `Case ${box} : ${who}`,
