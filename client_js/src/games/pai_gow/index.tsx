@@ -10,6 +10,7 @@ import { bettingCalled, callOf } from "./call";
 import { beatenByBank } from "./outcome";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
+import { isCompared } from "./told";
 
 export const paiGow: GameView = {
   game: "pai_gow",
@@ -23,6 +24,7 @@ export const paiGow: GameView = {
   nameOf,
   Statistics,
   callOf,
+  isTelling: isCompared,
   bettingCalled,
   beatenByBank,
   replay: async (round) =>
