@@ -443,6 +443,8 @@ export interface GameView {
   readonly loadTable?: () => Promise<void>;
   /** The call of an outcome in the language of the page; null where the house's words have to do. */
   readonly callOf?: (called: Called) => string | null;
+  /** A past outcome in words, where the call would need the house's. */
+  readonly outcomeOf?: (outcome: string) => string;
   /** Whether the table is still telling how a draw has ended. */
   readonly isTelling?: (draw: Shown["draw"]) => boolean;
   /** What is special about the bets that are taken now: who is the bank; null if nothing is. */

@@ -5,7 +5,7 @@ import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
-import { Badge } from "./Badge";
+import { Badge, outcomeOf } from "./Badge";
 import { bettingCalled, callOf } from "./call";
 import { beatenByBank } from "./outcome";
 import { Statistics } from "./Statistics";
@@ -24,6 +24,7 @@ export const paiGow: GameView = {
   nameOf,
   Statistics,
   callOf,
+  outcomeOf,
   isTelling: isCompared,
   bettingCalled,
   beatenByBank,
