@@ -355,6 +355,7 @@ export const en = {
     staked: (cents: number) => `${money(cents)} staked`,
     fromEarlier: (cents: number) => `${money(cents)} from earlier rounds`,
     takenOff: (cents: number) => `${money(cents)} taken down`,
+    whys: { welcome: "welcome chips", refill: "play chips" } as Readonly<Record<string, string>>,
     paid: (cents: number) => `${money(cents)} paid`,
     stillThere: (cents: number) => `${money(cents)} still on the table`,
     filter: "Show",

@@ -19,7 +19,7 @@ export function GetChips({ class: className }: { readonly class: string }) {
     <button
       type="button"
       class={`button ${className}`}
-      aria-disabled={when !== ""}
+      data-later={when === "" ? undefined : ""}
       onClick={() => void playChips.get()}
     >
       {text.account.getChips}

@@ -358,6 +358,7 @@ export const de: Catalogue = {
     staked: (cents: number) => `${money(cents)} gesetzt`,
     fromEarlier: (cents: number) => `${money(cents)} aus früheren Runden`,
     takenOff: (cents: number) => `${money(cents)} zurückgenommen`,
+    whys: { welcome: "Begrüßungschips", refill: "Spielchips" },
     paid: (cents: number) => `${money(cents)} ausgezahlt`,
     stillThere: (cents: number) => `noch ${money(cents)} auf dem Tisch`,
     filter: "Zeigen",

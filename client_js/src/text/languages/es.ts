@@ -354,6 +354,7 @@ export const es: Catalogue = {
     staked: (cents: number) => `${money(cents)} apostados`,
     fromEarlier: (cents: number) => `${money(cents)} de rondas anteriores`,
     takenOff: (cents: number) => `${money(cents)} retirados`,
+    whys: { welcome: "fichas de bienvenida", refill: "fichas de juego" },
     paid: (cents: number) => `${money(cents)} pagados`,
     stillThere: (cents: number) => `${money(cents)} siguen en la mesa`,
     filter: "Mostrar",

@@ -355,6 +355,7 @@ export const fr: Catalogue = {
     staked: (cents: number) => `${money(cents)} misés`,
     fromEarlier: (cents: number) => `${money(cents)} de tours précédents`,
     takenOff: (cents: number) => `${money(cents)} retirés`,
+    whys: { welcome: "jetons de bienvenue", refill: "jetons de jeu" },
     paid: (cents: number) => `${money(cents)} payés`,
     stillThere: (cents: number) => `encore ${money(cents)} sur la table`,
     filter: "Montrer",

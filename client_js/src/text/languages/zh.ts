@@ -339,6 +339,7 @@ export const zh: Catalogue = {
     staked: (cents: number) => `投注 ${money(cents)}`,
     fromEarlier: (cents: number) => `${money(cents)} 来自之前各局`,
     takenOff: (cents: number) => `取回 ${money(cents)}`,
+    whys: { welcome: "迎新筹码", refill: "游戏筹码" },
     paid: (cents: number) => `派彩 ${money(cents)}`,
     stillThere: (cents: number) => `桌上仍有 ${money(cents)}`,
     filter: "显示",

@@ -226,7 +226,7 @@ function useTitle({ table, round, kind }: HistoryLine): string {
 }
 
 function about({ table, why, laid, takenOff, fromEarlier, paid, riding }: HistoryLine): string {
-  if (table === "") return why;
+  if (table === "") return wordFor(text.history.whys, why);
   const said = [
     laid > 0 && text.history.staked(laid),
     takenOff > 0 && text.history.takenOff(takenOff),

@@ -37,7 +37,7 @@ export function useOutcomes(
     };
   }, [house, wanted]);
   return (line) => {
-    const outcome = line.isSettled ? outcomeOf(line) : undefined;
+    const outcome = outcomeOf(line);
     const game = gameOf(line.table, house);
     return outcome === undefined || game === null ? "" : outcomeInWords(outcome, game);
   };
