@@ -1,13 +1,25 @@
 // The cage gives play chips to players who have little, and not too often.
 
-import { signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Connection } from "../connection/connection";
+import type { ReplyTo } from "../connection/replies";
+import type { Welcome } from "../protocol";
 import { text } from "../text";
-import type { HouseStore } from "./house_store";
+import type { Notices } from "./notices";
+import type { OpenTables } from "./open_tables";
 
-type House = Pick<
-  HouseStore,
-  "connection" | "ask" | "notices" | "welcome" | "balance" | "myName" | "open"
->;
+type Reply = ReplyTo<"get_chips">;
+
+interface House {
+  readonly connection: Pick<Connection, "request" | "clock">;
+  readonly notices: Notices;
+  readonly welcome: ReadonlySignal<Welcome | null>;
+  readonly balance: ReadonlySignal<number | null>;
+  readonly myName: ReadonlySignal<string | null>;
+  readonly open: OpenTables;
+  /** A reply, or why there is none as a sentence. */
+  ask(asked: Promise<Reply>): Promise<Exclude<Reply, { type: "refused" | "error" }> | string>;
+}
 
 const MINUTE_MS = 60_000;
 
