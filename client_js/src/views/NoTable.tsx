@@ -8,7 +8,7 @@ import { LobbyTable } from "./lobby/LobbyTable";
 import "./lobby/Lobby.css";
 import "./NoTable.css";
 
-const SUGGESTED = 4;
+const SUGGESTED = 3;
 
 interface NoTableProps {
   readonly table: string;
