@@ -280,6 +280,7 @@ class Refused(Reply, tag="refused", frozen=True):
     message: str
     section: str = ""
     nonce: str = ""
+    again_ms: int = 0  # of `get_chips`: the time from which to ask again; 0: that is not the reason
 
 
 class LobbyState(Reply, tag="lobby_state", frozen=True):

@@ -374,6 +374,7 @@ export interface Refused {
   readonly message: string;
   readonly section?: string;
   readonly nonce?: string;
+  readonly again_ms?: number;
 }
 
 export interface LobbyState {

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
-import { filtered, historyLines, joined, totalsOf, wholeLines } from "../src/store/history";
+import {
+  filtered,
+  type HistoryLine,
+  historyLines,
+  joined,
+  ridingAfter,
+  totalsOf,
+  wholeLines,
+} from "../src/store/history";
 
 const TABLE = "single-1";
 
@@ -34,7 +42,7 @@ const reduce = (wager: string, cents: number, round = 7) =>
 const settle = (wager: string, stake: number, returned: number, round = 7, table = TABLE) =>
   moved("settle", wager, [returned, -stake], round, table);
 
-it("a round is one line with what was staked and its net result", () => {
+it("a round is one line with what was laid, what was paid, and its net result", () => {
   const lines = historyLines([
     settle("b", 500, 1000),
     settle("a", 300, 0),
@@ -43,47 +51,65 @@ it("a round is one line with what was staked and its net result", () => {
     moved("issue", "", [900, 0]),
   ]);
   expect(lines).toMatchObject([
-    { table: TABLE, round: 7, staked: 800, isSettled: true, cents: 200, balance: 1000 },
+    { round: 7, laid: 800, paid: 1000, riding: 0, isSettled: true, cents: 200, balance: 1000 },
     { table: "", kind: "issue", why: "gift", cents: 900, balance: 900 },
   ]);
 });
 
-it("what lies on the layout is a line of its own", () => {
-  const lines = historyLines([
-    hold("c", 500, 8),
-    settle("a", 300, 0),
-    hold("b", 700),
-    hold("a", 300),
+const rows = (lines: readonly HistoryLine[]) =>
+  lines.map(({ round, laid, fromEarlier, paid, riding, cents }) => [
+    ...[round, laid, fromEarlier, paid, riding, cents],
   ]);
-  expect(
-    lines.map(({ round, isSettled, staked, cents }) => [round, isSettled, staked, cents]),
-  ).toEqual([
-    [8, false, 500, -500],
-    [7, true, 300, -300],
-    [7, false, 700, -700],
-  ]);
-});
 
-it("a wager counts in the round that settles it, less what was taken back", () => {
+it("a wager that stays is laid in one round, rides, and is won or lost in another", () => {
   const lines = historyLines([
-    settle("line", 2000, 0, 9),
-    settle("field", 500, 1000, 8),
+    settle("line", 1000, 2000, 9),
+    settle("field", 500, 0, 8),
     hold("field", 500, 8),
-    reduce("line", 500, 8),
-    reduce("gone", 400),
-    hold("gone", 400),
-    hold("line", 2500),
+    settle("any", 200, 0),
+    hold("any", 200),
+    hold("line", 1000),
   ]);
-  expect(
-    lines.map(({ round, isSettled, staked, cents }) => [round, isSettled, staked, cents]),
-  ).toEqual([
-    [9, true, 2000, -2000],
-    [8, true, 500, 500],
-    [7, false, 0, 0],
+  expect(rows(lines)).toEqual([
+    [9, 0, 1000, 2000, 0, 1000],
+    [8, 500, 0, 0, 1000, -500],
+    [7, 1200, 0, 0, 1000, -200],
   ]);
 });
 
-it("what was laid and taken back is a line where nothing else came of the round", () => {
+it("the net result is the change of the balance and of what is on the table", () => {
+  const movements = [
+    hold("odds", 700, 9),
+    settle("field", 500, 1000, 8),
+    reduce("line", 500, 8),
+    hold("field", 500, 8),
+    hold("line", 2500),
+  ];
+  const lines = historyLines(movements);
+  const balance = movements.reduce((sum, { cents }) => sum + cents, 0);
+  expect(totalsOf(lines).net).toBe(balance + ridingAfter(lines));
+  expect(ridingAfter(lines)).toBe(2700);
+  expect(lines[1]).toMatchObject({ round: 8, laid: 500, takenOff: 500, paid: 1000, riding: 2000 });
+});
+
+it("what rides is added up over tables", () => {
+  const lines = historyLines([hold("b", 300, 4, "b"), hold("a", 500, 9), hold("a0", 100, 8)]);
+  expect(ridingAfter(lines)).toBe(900);
+});
+
+it("a wager whose laying is not loaded has been on the table all along", () => {
+  const lines = historyLines([
+    settle("line", 1000, 0, 9),
+    settle("any", 200, 0, 8),
+    hold("any", 200, 8),
+  ]);
+  expect(rows(lines)).toEqual([
+    [9, 0, 1000, 0, 0, -1000],
+    [8, 200, 0, 0, 1000, -200],
+  ]);
+});
+
+it("what was laid and taken off again is a line of nothing", () => {
   const lines = historyLines([
     settle("larger", 1000, 0, 8),
     hold("larger", 1000, 8),
@@ -92,9 +118,9 @@ it("what was laid and taken back is a line where nothing else came of the round"
     reduce("gone", 400),
     hold("gone", 400),
   ]);
-  expect(lines.map(({ round, staked }) => [round, staked])).toEqual([
-    [8, 1000],
-    [7, 0],
+  expect(rows(lines)).toEqual([
+    [8, 1000, 0, 0, 0, -1000],
+    [7, 0, 0, 0, 0, 0],
   ]);
 });
 
@@ -117,7 +143,7 @@ it("is filtered, and summed up over settled rounds", () => {
   expect(totalsOf([])).toEqual({ rounds: 0, net: 0, best: 0 });
 });
 
-it("a round of which earlier movements are not loaded is not shown yet", () => {
+it("the first round of a table may have earlier movements: it is not shown yet", () => {
   const page = [
     settle("d", 500, 1000, 9),
     hold("d", 500, 9),
@@ -125,29 +151,24 @@ it("a round of which earlier movements are not loaded is not shown yet", () => {
     settle("b", 500, 0, 8),
   ];
   expect(wholeLines(page, true).map(({ round }) => round)).toEqual([9]);
-  const whole = [...page, settle("a", 500, 0, 8), hold("c", 500, 8), moved("issue", "", [900, 0])];
-  expect(wholeLines(whole, true).map(({ round, cents }) => [round, cents])).toEqual([
-    [9, 500],
-    [8, 34_500],
-  ]);
+  const earlier = [hold("c", 500, 8), moved("issue", "", [900, 0]), settle("a", 500, 0)];
+  expect(wholeLines([...page, ...earlier], true).map(({ round, cents }) => [round, cents])).toEqual(
+    [
+      [9, 500],
+      [8, 35_000],
+      [0, 900],
+    ],
+  );
   expect(wholeLines(page, false)).toEqual(historyLines(page));
 });
 
-it("a wager that was laid long before makes no gap", () => {
-  const page = [settle("line", 500, 0, 9), hold("d", 500, 9), moved("issue", "", [900, 0])];
-  expect(wholeLines(page, true).map(({ round, cents }) => [round, cents])).toEqual([
-    [9, -500],
-    [9, -500],
-  ]);
-});
-
-it("rounds of tables that are settled at once are whole too", () => {
+it("each table has a first round", () => {
   const page = [
-    settle("a2", 100, 0, 4, "a"),
+    settle("a2", 100, 0, 5, "a"),
     settle("b1", 100, 700, 3, "b"),
     settle("a1", 100, 0, 4, "a"),
   ];
-  expect(wholeLines(page, true)).toEqual([]);
+  expect(wholeLines(page, true).map(({ table, round }) => [table, round])).toEqual([["a", 5]]);
 });
 
 it("what came since is put before what is known", () => {

@@ -73,13 +73,13 @@ describe("saved bets", () => {
 });
 
 describe("the dialog", () => {
-  function open(bets: readonly (typeof red)[]) {
+  function open(bets: readonly (typeof red)[], whyNot = (): string | null => null) {
     const layTogether = vi.fn();
     const onClose = vi.fn();
     const facts = signal({ game: "roulette", variant: "single_zero" });
     const table = {
       protocol: { facts, open: signal(true) },
-      input: { savable: signal(bets), layTogether },
+      input: { savable: signal(bets), layTogether, whyNot },
     } as unknown as TableStore;
     render(<SavedBetsDialog table={table} onClose={onClose} />);
     return { layTogether, onClose };
@@ -106,5 +106,36 @@ describe("the dialog", () => {
     fireEvent.click(screen.getByRole("button", { name: "Delete Mondays" }));
     expect(savedFor(HERE)).toEqual([]);
     expect(screen.getByText(/^You have saved no bets/)).toBeTruthy();
+  });
+
+  it("brings back what was deleted, to its place", () => {
+    for (const name of ["One", "Two", "Three"]) saveBets(HERE, name, [red]);
+    open([]);
+    fireEvent.click(screen.getByRole("button", { name: "Delete Two" }));
+    expect(screen.getByRole("status").textContent).toContain("“Two” is deleted.");
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(savedFor(HERE).map(({ name }) => name)).toEqual(["One", "Two", "Three"]);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("gives no name twice, and says when saved bets make way for others", () => {
+    saveBets(HERE, "One", [red]);
+    saveBets(HERE, "Two", [split]);
+    open([red]);
+    fireEvent.click(screen.getByRole("button", { name: "Rename One" }));
+    const [name, saved] = screen.getAllByLabelText(/^Name/);
+    fireEvent.input(name as HTMLElement, { target: { value: "Two" } });
+    expect(screen.getByRole("button", { name: "Keep this name" })).toHaveProperty("disabled", true);
+    fireEvent.keyDown(name as HTMLElement, { key: "Escape" });
+    expect(screen.getByRole("button", { name: "Rename One" })).toBeTruthy();
+    fireEvent.input(saved as HTMLElement, { target: { value: "Two" } });
+    expect(screen.getByRole("button", { name: "Replace" })).toBeTruthy();
+  });
+
+  it("says why this table does not take them", () => {
+    saveBets(HERE, "Sundays", [red]);
+    open([], () => "This table takes at most $1 a wager.");
+    expect(screen.getByText("This table takes at most $1 a wager.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Place Sundays" })).toHaveProperty("disabled", true);
   });
 });

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
+import { comparing } from "../src/games/pai_gow/told";
 import type { ClientMessage, MyWager, TableSnapshot } from "../src/protocol";
 import { Notices } from "../src/store/notices";
 import { confirmAboveCents } from "../src/store/preferences";
@@ -474,6 +475,23 @@ describe("a settled round", () => {
     socket().say(wagersSettled(41));
     expect(table.presentation.staked.value).toBe(1000);
     expect(table.presentation.mine.value.size).toBe(2);
+  });
+
+  it("is in the list of results once the boxes of a card table are paid and all is told", async () => {
+    const { table, socket } = sitDown({ game: "pai_gow" });
+    const drawn = { ...outcomeDrawn(101, 41), rest_ms: 3000 };
+    socket().say(drawn);
+    socket().say(roundSettled(102, 41));
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(table.presentation.stage.value).toBe("at_rest");
+    expect(table.presentation.results.value).toEqual([]);
+    const draw = table.presentation.shown.value?.draw ?? null;
+    comparing.value = draw;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(table.presentation.stage.value).toBe("paid");
+    expect(table.presentation.results.value).toEqual([]);
+    comparing.value = null;
+    expect(table.presentation.results.value).toHaveLength(1);
   });
 
   it("is shown as a dealer would: at rest, losers swept, winners paid", async () => {

@@ -93,4 +93,4 @@ def _no_chips(request: int, answer: NoRefill) -> Refused:
     else:
         again = datetime.fromtimestamp(answer.again_ms / 1000, UTC)
         sentence = f"You can have more play chips from {again:%H:%M:%S} UTC."
-    return Refused(request, "limit_reached", sentence)
+    return Refused(request, "limit_reached", sentence, again_ms=answer.again_ms or 0)

@@ -451,6 +451,8 @@ class TestMoney:
             in_ten_minutes = datetime.now(UTC) + timedelta(minutes=10)
             times = [in_ten_minutes - timedelta(seconds=n) for n in range(10)]
             assert found is not None and found[1] in [f"{one:%H:%M:%S}" for one in times]
+            again = datetime.fromtimestamp(refused["again_ms"] / 1000, UTC)
+            assert abs(again - in_ten_minutes) < timedelta(seconds=10)
 
     async def test_the_cage_is_away(self, house: House) -> None:
         async with house.client() as client:

@@ -146,6 +146,8 @@ export interface GameViewProps {
   readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** The spot whose last wager was refused, and why; null again after a few seconds. */
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
+  /** What is to be known of the wager that was laid last, beside its spot, for as long. */
+  readonly noted?: GameViewProps["refused"];
   /** True while the table takes wagers. */
   readonly open: ReadonlySignal<boolean>;
   /** True while there is no connection. What is pressed then is laid as ever: `refused` says why not. */
@@ -441,6 +443,10 @@ export interface GameView {
   readonly loadTable?: () => Promise<void>;
   /** The call of an outcome in the language of the page; null where the house's words have to do. */
   readonly callOf?: (called: Called) => string | null;
+  /** A past outcome in words, where the call would need the house's. */
+  readonly outcomeOf?: (outcome: string) => string;
+  /** Whether the table is still telling how a draw has ended. */
+  readonly isTelling?: (draw: Shown["draw"]) => boolean;
   /** What is special about the bets that are taken now: who is the bank; null if nothing is. */
   readonly bettingCalled?: (table: TableBetting) => string | null;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */

@@ -2,7 +2,7 @@
 // drawn, otherwise in the house's words.
 
 import { gameView } from "../games";
-import type { CalledToMe } from "../games/contract";
+import type { CalledToMe, TableFacts } from "../games/contract";
 import type { RoundResult } from "../protocol";
 import type { Receipt } from "../verify/receipt";
 import { settlementOnShow, type TableState } from "./table_state";
@@ -36,6 +36,17 @@ function mineIn(state: TableState): CalledToMe {
 export function calledThen({ outcome, call }: RoundResult, { facts }: TableState): string {
   const told = { outcome, draw: null, call, rules: facts.rules };
   return gameView(facts.game)?.callOf?.(told) ?? call;
+}
+
+/** A past outcome in words, of which only the word of a list of results is known; "" where the game has
+ * none for it. */
+export function outcomeInWords(
+  outcome: string,
+  { game, rules }: Pick<TableFacts, "game" | "rules">,
+): string {
+  const view = gameView(game);
+  const told = { outcome, draw: null, call: "", rules };
+  return view?.outcomeOf?.(outcome) ?? view?.callOf?.(told) ?? "";
 }
 
 /** The call in a receipt. `outcome`: as a list of results has it, if one has; otherwise "". */

@@ -10,11 +10,18 @@ export interface HistoryLine {
   /** The kind of a movement that belongs to no table. */
   readonly kind: string;
   readonly why: string;
-  /** What the round settled; or else what of it lies on the layout, in cents. */
-  readonly staked: number;
-  /** Whether the round settled wagers. Those that it left on the layout have a line of their own. */
+  /** Cents that were laid in the round, less those that were taken off again. */
+  readonly laid: number;
+  /** Cents of earlier rounds that were taken off, and those that the round has settled. */
+  readonly takenOff: number;
+  readonly fromEarlier: number;
+  /** What the settled wagers brought, with their stakes. */
+  readonly paid: number;
+  /** What is on the table after it, as far as its movements are loaded. */
+  readonly riding: number;
+  /** Whether the round settled wagers. */
   readonly isSettled: boolean;
-  /** What the settled wagers won or lost; or else the change of the balance, in cents. */
+  /** What the settled wagers won or lost; away from tables the change of the balance. */
   readonly cents: number;
   /** The balance after it. */
   readonly balance: number;
@@ -22,16 +29,15 @@ export interface HistoryLine {
 }
 
 /** The lines of which every movement is loaded, newest first. Where earlier movements follow, the
- *  last line may have more of them, and so may each round that was being settled there. */
+ *  first round of each table may have more of them. */
 export function wholeLines(
   movements: readonly Movement[],
   hasEarlier: boolean,
 ): readonly HistoryLine[] {
   const lines = historyLines(movements);
   if (!hasEarlier) return lines;
-  const before = movements.findLastIndex(({ kind }) => kind !== "settle");
-  const doubtful = new Set(movements.slice(before + 1).map(settledKey));
-  return lines.slice(0, -1).filter(({ key }) => !doubtful.has(key));
+  const first = new Map(lines.map(({ table, key }) => [table, key]));
+  return lines.filter(({ table, key }) => table === "" || first.get(table) !== key);
 }
 
 /** The movements with what came since, newest first; null if `latest` does not reach back to them. */
@@ -54,54 +60,57 @@ function isSame(one: Movement, other: Movement): boolean {
   );
 }
 
-/** Newest first, as the movements are. A wager counts in the round that settles it, wherever it
- *  was laid. */
+/** Newest first, as the movements are. */
 export function historyLines(movements: readonly Movement[]): readonly HistoryLine[] {
-  const settled = new Set(movements.filter(({ kind }) => kind === "settle").map(({ id }) => id));
-  const lines = new Map<string, [Movement, ...Movement[]]>();
-  for (const movement of movements) {
-    const isHold = movement.kind === "hold" || movement.kind === "reduce";
-    if (isHold && settled.has(movement.id)) continue;
-    const key = keyOf(movement);
-    const later = lines.get(key);
-    if (later === undefined) lines.set(key, [movement]);
-    else later.push(movement);
+  const riding = ridingBefore(movements);
+  const laidIn = new Map<string, number>();
+  const lines = new Map<string, HistoryLine>();
+  for (const movement of [...movements].reverse()) {
+    const { id, kind, table, round, held = 0 } = movement;
+    if (kind === "hold") laidIn.set(id, round);
+    riding.set(table, (riding.get(table) ?? 0) + held);
+    const key = table === "" ? id : `${table}/${round}`;
+    const before = lines.get(key) ?? emptyLine(key, movement);
+    lines.delete(key); // the line that changes is the newest
+    const isOfRound = laidIn.get(id) === round;
+    lines.set(key, {
+      ...withMovement(before, movement, isOfRound),
+      riding: table === "" ? 0 : (riding.get(table) ?? 0),
+    });
   }
-  const all = [...lines].map(([key, of]) => lineOf(key, of));
-  // A wager that made way for a larger one is no news beside it.
-  return all.filter((line) => line.table === "" || line.staked > 0 || isAlone(line, all));
+  return [...lines.values()].reverse();
 }
 
-function isAlone(line: HistoryLine, all: readonly HistoryLine[]): boolean {
-  return all.every((one) => one === line || one.table !== line.table || one.round !== line.round);
+/** What was on each table before these movements: wagers that end in them, and were laid earlier. */
+function ridingBefore(movements: readonly Movement[]): Map<string, number> {
+  const laid = new Set(movements.filter(({ kind }) => kind === "hold").map(({ id }) => id));
+  const riding = new Map<string, number>();
+  for (const { id, table, held = 0 } of movements) {
+    if (!laid.has(id)) riding.set(table, (riding.get(table) ?? 0) - held);
+  }
+  return riding;
 }
 
-function keyOf(movement: Movement): string {
-  if (movement.table === "") return movement.id;
-  return movement.kind === "settle" ? settledKey(movement) : `${settledKey(movement)}/open`;
+function emptyLine(key: string, { table, round, kind, why = "" }: Movement): HistoryLine {
+  const nothing = { laid: 0, takenOff: 0, fromEarlier: 0, paid: 0, riding: 0, cents: 0 };
+  return { key, table, round, kind, why, ...nothing, isSettled: false, balance: 0, atMs: 0 };
 }
 
-function settledKey({ table, round }: Movement): string {
-  return `${table}/${round}`;
-}
-
-function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): HistoryLine {
-  const { table, round, kind, why = "", balance, at_ms: atMs } = movements[0];
-  const isSettled = kind === "settle";
-  const held = movements.reduce((sum, one) => sum + (one.held ?? 0), 0);
-  const moved = movements.reduce((sum, one) => sum + one.cents, 0);
-  return {
-    key,
-    table,
-    round,
-    kind,
-    why,
-    staked: Math.abs(held),
-    isSettled,
-    cents: isSettled ? moved + held : moved,
-    balance,
-    atMs,
-  };
+function withMovement(line: HistoryLine, movement: Movement, isOfRound: boolean): HistoryLine {
+  const { kind, cents, held = 0, balance, at_ms: atMs } = movement;
+  const now = { ...line, balance, atMs };
+  if (line.table === "") return { ...now, cents: line.cents + cents };
+  if (kind === "settle") {
+    return {
+      ...now,
+      isSettled: true,
+      paid: line.paid + cents,
+      fromEarlier: line.fromEarlier - (isOfRound ? 0 : held),
+      cents: line.cents + cents + held,
+    };
+  }
+  if (kind === "hold" || isOfRound) return { ...now, laid: line.laid + held };
+  return { ...now, takenOff: line.takenOff - held };
 }
 
 export type HistoryFilter = "all" | "here" | "won" | "lost";
@@ -124,6 +133,12 @@ export interface HistoryTotals {
   /** The sum of the settled rounds, and the best of them, in cents. */
   readonly net: number;
   readonly best: number;
+}
+
+/** What is on the tables after these lines, in cents. */
+export function ridingAfter(lines: readonly HistoryLine[]): number {
+  const newest = new Map([...lines].reverse().map(({ table, riding }) => [table, riding]));
+  return [...newest.values()].reduce((sum, riding) => sum + riding, 0);
 }
 
 /** The totals of the settled rounds among these lines. */

@@ -28,6 +28,7 @@ import { withNews } from "./lobby";
 import { Notices } from "./notices";
 import { MOST_TABLES, OpenTables } from "./open_tables";
 import type { PastRound } from "./past_outcomes";
+import { PlayChips } from "./play_chips";
 import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
@@ -87,6 +88,7 @@ export class HouseStore {
   /** The tables that the player has marked, in this browser. */
   readonly favourites = signal(readFavourites());
   readonly hiddenPlayers = new HiddenPlayers();
+  readonly playChips = new PlayChips(this);
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
@@ -204,12 +206,6 @@ export class HouseStore {
       this.connection.request<"end_session">({ type: "end_session", session }),
     );
     return typeof reply === "string" ? reply : null;
-  }
-
-  async getChips(): Promise<void> {
-    const reply = await this.ask(this.connection.request<"get_chips">({ type: "get_chips" }));
-    if (typeof reply === "string") this.notices.say(reply, "bad");
-    else this.notices.say(text.account.chipsGiven(reply.cents), "good");
   }
 
   /** A page of my ledger, or the reason as a sentence. */
@@ -422,7 +418,7 @@ export class HouseStore {
       if (!this.open.isKeeping.peek()) this.open.close(before.id);
       this.replayed.value = null;
       this.largeWager.answer(false);
-      this.lastTable.value = before.id;
+      if (!before.protocol.missing.peek()) this.lastTable.value = before.id;
       this.table.value = null;
     }
     const isConnected = this.link.peek().kind === "open";
@@ -477,13 +473,15 @@ export class HouseStore {
     });
   }
 
+  /** Ask for the tables of the house, and for news of them until another view is shown. */
+  watchLobby(): void {
+    this.connection.request<"watch_lobby">({ type: "watch_lobby" }).catch(() => null);
+  }
+
   /** Tell the house whether this view needs the news of the lobby. */
   #followLobby({ view }: Route): void {
-    if (view === "table") {
-      this.connection.request<"leave_lobby">({ type: "leave_lobby" }).catch(() => null);
-    } else {
-      this.connection.request<"watch_lobby">({ type: "watch_lobby" }).catch(() => null);
-    }
+    if (view !== "table") this.watchLobby();
+    else this.connection.request<"leave_lobby">({ type: "leave_lobby" }).catch(() => null);
   }
 }
 

@@ -10,10 +10,19 @@ export type Route =
 export function parseRoute(hash: string, start: Route = { view: "lobby" }): Route {
   const [view, table] = hash.replace(/^#\/?/, "").split("/");
   if ((view === "table" || view === "guide") && table) {
-    return { view, table: decodeURIComponent(table) };
+    return { view, table: decoded(table) };
   }
   if (view === "enter") return { view: "entrance" };
   return view === "lobby" ? { view: "lobby" } : start;
+}
+
+/** As it is where the address is damaged. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function hashOf(route: Route): string {

@@ -52,6 +52,12 @@ export function deleteBets(layout: string, name: string): void {
   );
 }
 
+/** Bets that were deleted come back to their place. */
+export function bringBack(layout: string, one: SavedBets, at: number): void {
+  const others = savedFor(layout).filter(({ name }) => name !== one.name);
+  change(layout, [...others.slice(0, at), one, ...others.slice(at)]);
+}
+
 function change(layout: string, all: readonly SavedBets[]): void {
   const { [layout]: _, ...others } = saved.value;
   const next = all.length === 0 ? others : { ...others, [layout]: all.slice(0, MOST_SAVED) };

@@ -346,6 +346,15 @@ export class TableInput {
     return this.#whyTooDear(bets);
   }
 
+  /** Why these wagers cannot be laid at this table, by what the page knows; null if they can. */
+  whyNot(bets: readonly Bet[]): string | null {
+    const { minimum = 0, maximum = 0 } = this.#protocol.facts.value ?? {};
+    const fault = this.#faultOf(bets);
+    if (fault !== null) return fault;
+    if (bets.some(({ amount }) => amount > maximum)) return text.saved.aboveMaximum(maximum);
+    return bets.some(({ amount }) => amount < minimum) ? text.saved.belowMinimum(minimum) : null;
+  }
+
   #whyTooDear(bets: readonly Bet[]): string | null {
     const { signedIn, balance } = this.#dependencies;
     const left = (balance.value ?? 0) - this.uncounted.value;

@@ -82,10 +82,10 @@ export class TablePresentation {
     );
   });
 
-  /** Past outcomes; that of the round on show only once the equipment is at rest. */
+  /** Past outcomes; that of the round on show only once the show has told it. */
   readonly results: ReadonlySignal<readonly RoundResult[]> = computed(() => {
     const results = this.#allResults.value;
-    const isHidden = isSecret(this.stage.value) && this.phase.value === "settled";
+    const isHidden = this.phase.value === "settled" && !this.#isTold();
     return isHidden ? results.slice(1) : results;
   });
   #state = computed(() => this.#protocol.state.value);
@@ -311,6 +311,15 @@ export class TablePresentation {
 
   #hasReached(goal: Stage): boolean {
     return hasReached(this.stage.value, goal);
+  }
+
+  /** A number is told by equipment at rest; how boxes have done, when their chips are paid. */
+  #isTold(): boolean {
+    const state = this.#state.value;
+    const view = state && gameView(state.facts.game);
+    if (view?.layoutKind !== "boxes") return !isSecret(this.stage.value);
+    const draw = state?.shown?.draw;
+    return this.#hasReached("coming_home") && !(draw && view.isTelling?.(draw));
   }
 
   #remember(settlement: WagersSettled | null): void {

@@ -37,6 +37,11 @@ export function moneyToTheCent(cents: number): string {
   return exact.format(cents / 100);
 }
 
+/** The print of a chip with the sign of dollars: "$100K", "100K $". Cents have theirs. */
+export function withSign(print: string): string {
+  return print.endsWith("¢") ? print : whole.format(1).replace("1", print);
+}
+
 /** "+$25", "−$5", "$0" */
 export function netMoney(cents: number): string {
   if (cents === 0) return money(0);

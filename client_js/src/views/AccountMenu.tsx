@@ -4,6 +4,7 @@ import { Icon } from "../components/Icon";
 import { lazy } from "../components/lazy";
 import { text } from "../text";
 import { money } from "../text/format";
+import { GetChips } from "./GetChips";
 import { useHouse } from "./house_context";
 import { useSettings } from "./settings/SettingsButton";
 
@@ -68,11 +69,7 @@ export function AccountMenu() {
           </p>
           <p class="faint small">{text.account.balance}</p>
           <p class="balance figure">{money(house.balance.value ?? 0)}</p>
-          {(house.welcome.value?.refill_below ?? 0) > 0 && (
-            <button type="button" class="button" onClick={() => house.getChips()}>
-              {text.account.getChips}
-            </button>
-          )}
+          {(house.welcome.value?.refill_below ?? 0) > 0 && <GetChips class="get-chips-menu" />}
           {isGuest && (
             <button
               type="button"

@@ -11,6 +11,7 @@ import { Announcer } from "./Announcer";
 import { LazyCoach } from "./coach/LazyCoach";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
+import { LazyNoTable } from "./LazyNoTable";
 import { LazyReceipt } from "./LazyReceipt";
 import { SidePanel, type TabName } from "./SidePanel";
 import { SpotInfoLine } from "./SpotInfoLine";
@@ -59,7 +60,8 @@ export function Table({ table }: { readonly table: TableStore }) {
   );
   // Only who can bet is shown how; not who looks on.
   const needsCoach = house.signedIn.value && view !== null && !house.isCoached(view.game);
-  if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
+  if (table.protocol.missing.value || (facts !== null && view === null))
+    return <LazyNoTable table={table.id} title={text.table.notFound(table.id)} />;
   return (
     <div
       class="table-view"
@@ -216,15 +218,4 @@ function Loading() {
     return () => clearTimeout(timer);
   }, []);
   return <p class="table-loading faint">{isSlow ? text.table.loading : ""}</p>;
-}
-
-function NoTable() {
-  return (
-    <main class="page failure">
-      <h1>{text.table.notFound}</h1>
-      <a class="button primary" href="#/lobby">
-        {text.table.back}
-      </a>
-    </main>
-  );
 }

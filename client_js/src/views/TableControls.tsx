@@ -8,6 +8,7 @@ import { useMedia } from "../components/use_media";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money, netMoney } from "../text/format";
+import { GetChips } from "./GetChips";
 import { useHouse } from "./house_context";
 import { isLowBalance } from "./low_balance";
 import { NoticeStrip } from "./NoticeStrip";
@@ -174,11 +175,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
         <dt>{text.account.balance}</dt>
         <dd>
           <CountingMoney cents={available} format={money} counts={isPaidNow} />
-          {isLow && (
-            <button type="button" class="button primary get-chips" onClick={() => house.getChips()}>
-              {text.account.getChips}
-            </button>
-          )}
+          {isLow && <GetChips class="primary get-chips" />}
         </dd>
       </div>
     </dl>

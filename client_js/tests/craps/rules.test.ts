@@ -23,7 +23,13 @@ const wager = (on: string, pick: readonly string[], amount: number) => ({
   box: 0,
 });
 
+/** Without what is said about it. */
 function laid(chip: number, key: string, layout: Partial<MyLayout> = {}) {
+  const { note: _, ...sum } = { note: "", ...saidOf(chip, key, layout) };
+  return sum;
+}
+
+function saidOf(chip: number, key: string, layout: Partial<MyLayout> = {}) {
   const spot = offered.get(key);
   if (spot === undefined) throw new Error(`${key} is not offered`);
   const line = key.startsWith("pass_odds") || key.startsWith("dont_pass_odds");
@@ -48,6 +54,18 @@ describe("what a chip lays", () => {
     ["fire", 100, 100],
   ])("on %s, %i cents: %i", (key, chip, cents) => {
     expect(laid(chip, key)).toEqual({ cents });
+  });
+
+  it.each([
+    ["horn", 500, "$8: 4 equal parts of $2"],
+    ["horn", 800, ""],
+    ["whirl", 2500, ""],
+    ["whirl", 800, "$10: 5 equal parts of $2"],
+    ["place_win:6", 500, "$6: wagers here are multiples of $3"],
+    ["fire", 2500, "$5: the most that you can add here"],
+    ["hardway:8", 500, ""],
+  ])("another sum than the chip's is explained: on %s, %i cents: %s", (key, chip, note) => {
+    expect(saidOf(chip, key)).toHaveProperty("note", note);
   });
 
   const onSix = crapsPosted({ point: 6 });

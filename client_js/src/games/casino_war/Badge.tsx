@@ -11,10 +11,15 @@ export function dealersCards(outcome: string): readonly CardCode[] {
   return outcome.split(" / ").filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
 }
 
+/** "Dealer: nine of clubs, at war jack of diamonds" */
+export function outcomeOf(outcome: string): string {
+  return text.outcome(dealersCards(outcome).map(cardName));
+}
+
 export function Badge({ outcome }: { readonly outcome: string }) {
   const cards = dealersCards(outcome);
   return (
-    <span class="war-badge" role="img" aria-label={text.outcome(cards.map(cardName))}>
+    <span class="war-badge" role="img" aria-label={outcomeOf(outcome)}>
       {cards.map((card, index) => (
         <span key={index} data-suit={suitOf(card)}>
           {rankPrint(card)}

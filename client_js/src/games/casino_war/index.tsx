@@ -5,7 +5,7 @@ import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
-import { Badge } from "./Badge";
+import { Badge, outcomeOf } from "./Badge";
 import { callOf } from "./call";
 import { Statistics } from "./Statistics";
 import { nameOf, namesRest, words } from "./text";
@@ -23,6 +23,7 @@ export const casinoWar: GameView = {
   namesRest,
   Statistics,
   callOf,
+  outcomeOf,
   replay: async (round) =>
     (await withWords(["casino_war/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["casino_war"], async () => (await import("./guide")).guide),

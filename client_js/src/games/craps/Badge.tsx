@@ -22,6 +22,19 @@ function kindOf(total: number): Kind {
   return total === 2 || total === 3 || total === 12 ? "craps" : "point";
 }
 
+/** "hard 6: 3 and 3" */
+function rollInWords(roll: Roll): string {
+  const total = totalOf(roll);
+  const kind = kindOf(total);
+  const isHard = kind === "point" && roll[0] === roll[1];
+  return text.outcome(total, isHard ? text.hard : (text.kinds[kind] ?? ""), roll);
+}
+
+/** A past roll in words. */
+export function outcomeOf(outcome: string): string {
+  return rollInWords(rollIn(outcome));
+}
+
 interface BadgeProps {
   readonly outcome: string;
 }
@@ -49,18 +62,15 @@ interface MarkedProps {
 
 function Marked({ roll, viewBox, children }: MarkedProps) {
   const total = totalOf(roll);
-  const kind = kindOf(total);
-  const isHard = kind === "point" && roll[0] === roll[1];
-  const word = isHard ? text.hard : (text.kinds[kind] ?? "");
   return (
     <svg
       class="craps-badge"
-      data-kind={kind}
+      data-kind={kindOf(total)}
       viewBox={viewBox}
       role="img"
-      aria-label={text.outcome(total, word, roll)}
+      aria-label={rollInWords(roll)}
     >
-      <path d={SHAPES[kind]} />
+      <path d={SHAPES[kindOf(total)]} />
       <text x="17" y="17.5">
         {total}
       </text>

@@ -16,7 +16,20 @@ import {
   TRAVELLED_AT,
 } from "./felt";
 import "./felt.css";
-import { shortened } from "./odds_print";
+import {
+  BESIDE_APART,
+  BESIDE_EDGES,
+  DICE_EDGE,
+  groupOf,
+  isBeside,
+  oddsRoom,
+  shortForm,
+  shortGroups,
+  sizeAbove,
+  sizeBeside,
+  sizeOf,
+  WORDS_EDGE,
+} from "./odds_print";
 import { text } from "./table_text";
 
 interface FeltPrintProps {
@@ -27,6 +40,12 @@ interface FeltPrintProps {
 
 export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
   const { width, height, places, chip } = felt.surface;
+  const crowded = shortGroups(
+    places.map((box) => {
+      const { on, pays } = box.spot;
+      return { on, odds: short(pays), room: oddsRoom(on, printIn(box, chip)) };
+    }),
+  );
   return (
     <svg class="grid-print craps-print" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {felt.numbers.map((number) => (
@@ -35,7 +54,12 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
       {places.map((box) => (
         <g key={box.key} class="grid-box" data-on={box.spot.on}>
           <rect class="felt-line" {...box.rect} />
-          <BoxPrint spot={box.spot} rect={printIn(box, chip)} multiple={multiple} />
+          <BoxPrint
+            spot={box.spot}
+            rect={printIn(box, chip)}
+            multiple={multiple}
+            isShort={crowded.has(groupOf(box.spot.on))}
+          />
         </g>
       ))}
       {felt.headings.map(({ heading, x, y, size }) => (
@@ -91,11 +115,14 @@ interface BoxPrintProps {
   /** What the chips leave of the box. */
   readonly rect: PrintRoom;
   readonly multiple: number;
+  /** Its odds are printed as "15:1". */
+  readonly isShort: boolean;
 }
 
-function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
+function BoxPrint({ spot, rect, multiple, isShort }: BoxPrintProps) {
   const { on, pick, pays } = spot;
   const [number = ""] = pick;
+  const odds = isShort ? shortForm(short(pays)) : short(pays);
   switch (on) {
     case "pass":
       return <Word rect={rect} kind="line" word={text.felt.pass} />;
@@ -113,31 +140,29 @@ function BoxPrint({ spot, rect, multiple }: BoxPrintProps) {
     case "fire":
       return <Fire rect={rect} pays={pays} />;
     case "place_win":
-      return <Words rect={rect} word={text.felt.place} under={short(pays)} />;
+      return <Words rect={rect} word={text.felt.place} under={odds} />;
     case "place_lose":
-      return <Words rect={rect} word={text.felt.lose} under={short(pays)} />;
+      return <Words rect={rect} word={text.felt.lose} under={odds} />;
     case "buy":
-      return <Words rect={rect} word={text.felt.buy} under={short(pays)} />;
+      return <Words rect={rect} word={text.felt.buy} under={odds} />;
     case "lay":
-      return <Words rect={rect} word={text.felt.lay} under={short(pays)} />;
+      return <Words rect={rect} word={text.felt.lay} under={odds} />;
     case "hardway":
-      return (
-        <Dice rect={rect} dice={[Number(number) / 2, Number(number) / 2]} odds={short(pays)} />
-      );
+      return <Dice rect={rect} dice={[Number(number) / 2, Number(number) / 2]} odds={odds} />;
     case "hop":
-      return <Dice rect={rect} dice={pick.map(Number)} odds={short(pays)} />;
+      return <Dice rect={rect} dice={pick.map(Number)} odds={odds} />;
     case "craps_two":
-      return <Dice rect={rect} dice={[1, 1]} odds={short(pays)} />;
+      return <Dice rect={rect} dice={[1, 1]} odds={odds} />;
     case "craps_three":
-      return <Dice rect={rect} dice={[1, 2]} odds={short(pays)} />;
+      return <Dice rect={rect} dice={[1, 2]} odds={odds} />;
     case "craps_twelve":
-      return <Dice rect={rect} dice={[6, 6]} odds={short(pays)} />;
+      return <Dice rect={rect} dice={[6, 6]} odds={odds} />;
     case "eleven":
-      return <Dice rect={rect} dice={[5, 6]} odds={short(pays)} />;
+      return <Dice rect={rect} dice={[5, 6]} odds={odds} />;
     case "any_seven":
-      return <Words rect={rect} word={text.felt.anySeven} under={short(pays)} kind="seven" />;
+      return <Words rect={rect} word={text.felt.anySeven} under={odds} kind="seven" />;
     case "any_craps":
-      return <Words rect={rect} word={text.felt.anyCraps} under={short(pays)} />;
+      return <Words rect={rect} word={text.felt.anyCraps} under={odds} />;
     case "six_seven_eight":
       return (
         <Words rect={rect} word={text.felt.sixSevenEight} under={text.felt.sixSevenEightPays} />
@@ -202,7 +227,7 @@ function Words({ rect, word, under, kind }: WordsProps) {
   const { x } = centreOf(rect);
   const highest = Math.max(Math.min(9.8, rect.height / 2), 0.41 * rect.height);
   const size = Math.min(13, highest, (rect.width - 6) / (0.76 * word.length));
-  const [said, saidSize] = shortened(under, rect.second - 8, Math.min(12.5, highest));
+  const saidSize = sizeOf(under, rect.second - WORDS_EDGE, Math.min(12.5, highest));
   const y = rect.y + Math.min(rect.height / 2, 21);
   const apart = Math.min(8, rect.height / 4.4);
   return (
@@ -222,7 +247,7 @@ function Words({ rect, word, under, kind }: WordsProps) {
         y={y + apart + 1}
         style={{ fontSize: `${saidSize}px` }}
       >
-        {said}
+        {under}
       </text>
     </>
   );
@@ -436,15 +461,12 @@ interface DiceProps {
   readonly odds: string;
 }
 
-/** Pips are hard to count below it. */
-const LEAST_DIE = 12;
-
 /** Two dice over what they pay; in a low area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
-  const size = Math.min(28, (rect.width - 10) / 2, rect.height - 25);
-  if (size < (rect.width > 90 ? 17 : LEAST_DIE)) return <DiceBeside {...{ rect, dice, odds }} />;
+  if (isBeside(rect)) return <DiceBeside {...{ rect, dice, odds }} />;
+  const size = sizeAbove(rect);
   const { x, y } = centreOf(rect);
-  const [said, saidSize] = shortened(odds, rect.width - 6, 12);
+  const saidSize = sizeOf(odds, rect.width - DICE_EDGE, 12);
   return (
     <>
       {dice.map((face, index) => (
@@ -457,7 +479,7 @@ function Dice({ rect, dice, odds }: DiceProps) {
         />
       ))}
       <text class="craps-odds" x={x} y={y + size / 2 + 3} style={{ fontSize: `${saidSize}px` }}>
-        {said}
+        {odds}
       </text>
     </>
   );
@@ -466,12 +488,11 @@ function Dice({ rect, dice, odds }: DiceProps) {
 /** Two dice, and what they pay beside them. */
 function DiceBeside({ rect, dice, odds }: DiceProps) {
   const { y } = centreOf(rect);
-  const size = Math.min(18, Math.max(LEAST_DIE, rect.height - 12));
+  const size = sizeBeside(rect);
   const diceWide = 2 * size + 3;
-  const [edge, apart] = [5, 6];
-  const [said, font] = shortened(odds, rect.width - diceWide - 2 * edge - apart, 12);
-  const oddsWide = font * 0.6 * said.length;
-  const start = rect.x + (rect.width - diceWide - apart - oddsWide) / 2;
+  const font = fitting(odds, rect.width - diceWide - BESIDE_EDGES - BESIDE_APART, 12, 0.6);
+  const oddsWide = font * 0.6 * odds.length;
+  const start = rect.x + (rect.width - diceWide - BESIDE_APART - oddsWide) / 2;
   return (
     <>
       {dice.map((face, index) => (
@@ -479,11 +500,11 @@ function DiceBeside({ rect, dice, odds }: DiceProps) {
       ))}
       <text
         class="craps-odds"
-        x={start + diceWide + apart + oddsWide / 2}
+        x={start + diceWide + BESIDE_APART + oddsWide / 2}
         y={y}
         style={{ fontSize: `${font}px` }}
       >
-        {said}
+        {odds}
       </text>
     </>
   );

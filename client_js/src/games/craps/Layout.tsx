@@ -278,23 +278,27 @@ function useOffered({ facts, mine }: GameViewProps, isEasy: boolean): Spots {
 function useCrapsTable(props: GameViewProps, laysWorking: boolean): GameViewProps {
   const { facts, chip, lay, refused, seating, posted } = props;
   const [note, say] = useNote();
+  const [noted, remark] = useNote();
   const said = useComputed(() => note.value ?? refused.value);
   const layFitting = useCallback(
     (spot: SpotInfo) => {
       const laid = laidBy(chip.peek(), spot, facts, myLayout({ seating, posted }));
       if ("refusal" in laid) say({ spot: spotKey(spot.on, spot.pick), message: laid.refusal });
-      else lay(spot, laid.cents, { working: laysWorking && rests(spot.on) });
+      else {
+        lay(spot, laid.cents, { working: laysWorking && rests(spot.on) });
+        if (laid.note !== "") remark({ spot: spotKey(spot.on, spot.pick), message: laid.note });
+      }
     },
-    [facts, chip, lay, seating, posted, laysWorking, say],
+    [facts, chip, lay, seating, posted, laysWorking, say, remark],
   );
-  return { ...props, refused: said, lay: layFitting };
+  return { ...props, refused: said, noted, lay: layFitting };
 }
 
 const NOTE_STAYS_MS = 4500;
 
 type Note = { readonly spot: SpotKey; readonly message: string };
 
-/** A refusal by this page, not by the house. It disappears after a few seconds. */
+/** A word of this page, not of the house. It disappears after a few seconds. */
 function useNote() {
   const note = useSignal<Note | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -28,7 +28,7 @@ export function Toggle({ label, note, title, isOn, isOff, turn }: ToggleProps) {
         {label}
         {note !== undefined && <small>{note}</small>}
       </span>
-      <b aria-hidden="true">{isOn ? words.on : words.off}</b>
+      <b aria-hidden="true">{isOn ? words.switchedOn : words.switchedOff}</b>
     </button>
   );
 }

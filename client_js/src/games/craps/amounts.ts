@@ -15,7 +15,13 @@ export const LEAST_FIRE_CENTS = 100;
 export const MOST_FIRE_CENTS = 500;
 const DOLLAR_CENTS = 100;
 
-export type Laid = { readonly cents: number } | { readonly refusal: string };
+export type Laid = LaidCents | { readonly refusal: string };
+
+interface LaidCents {
+  readonly cents: number;
+  /** Why it is another sum than the chip's; "" if it is not. */
+  readonly note: string;
+}
 
 type Facts = GameViewProps["facts"];
 
@@ -53,11 +59,19 @@ export function laidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLay
   if (spot.on in SUPPORTED) return oddsLaidBy(chip, spot, facts, layout);
   if (spot.on === "fire") {
     const dollars = Math.max(1, Math.floor(chip / DOLLAR_CENTS));
-    return { cents: Math.min(MOST_FIRE_CENTS, dollars * DOLLAR_CENTS) };
+    const cents = Math.min(MOST_FIRE_CENTS, dollars * DOLLAR_CENTS);
+    return { cents, note: cents === chip ? "" : text.laid.most(cents) };
   }
   const step = stepOf(spot, facts.unit);
   const steps = Math.max(Math.round(chip / step), Math.ceil(facts.minimum / step));
-  return { cents: Math.min(steps, Math.floor(facts.maximum / step)) * step };
+  const cents = Math.min(steps, Math.floor(facts.maximum / step)) * step;
+  const parts = PARTS[spot.on];
+  const isAsPressed = cents === chip || (parts === undefined && step === facts.unit);
+  return { cents, note: isAsPressed ? "" : inWords(cents, step, parts) };
+}
+
+function inWords(cents: number, step: number, parts: number | undefined): string {
+  return parts === undefined ? text.laid.inSteps(cents, step) : text.laid.inParts(cents, parts);
 }
 
 function oddsLaidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLayout): Laid {
@@ -67,7 +81,9 @@ function oddsLaidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLayout
   const most = Math.floor(odds.room / step) * step;
   if (most < step) return { refusal: text.refusals.mostOdds(odds.most, multipleOf(facts)) };
   const wanted = Math.max(1, Math.round(chip / step)) * step;
-  return { cents: Math.min(wanted, most) };
+  const cents = Math.min(wanted, most);
+  if (cents === chip) return { cents, note: "" };
+  return { cents, note: cents === most ? text.laid.most(cents) : text.laid.inSteps(cents, step) };
 }
 
 /** 623a.6(e): how many times the wager behind them odds may be. */

@@ -50,6 +50,8 @@ export default {
     },
     on: "ON",
     off: "OFF",
+    switchedOn: "AN",
+    switchedOff: "AUS",
     puckOn: (point: number) => `Der Puck steht auf ${point}.`,
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
     comesDown: "bei Gewinn ausgezahlt und abgeräumt",

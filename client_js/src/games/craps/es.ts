@@ -50,6 +50,8 @@ export default {
     },
     on: "ON",
     off: "OFF",
+    switchedOn: "SÍ",
+    switchedOff: "NO",
     puckOn: (point: number) => `El disco está en el ${point}.`,
     puckOff: "El disco está en OFF: tiro de salida.",
     comesDown: "si gana, se paga y se retira",

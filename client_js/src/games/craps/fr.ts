@@ -50,6 +50,8 @@ export default {
     },
     on: "ON",
     off: "OFF",
+    switchedOn: "OUI",
+    switchedOff: "NON",
     puckOn: (point: number) => `Le palet est sur ${point}.`,
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",

@@ -5,7 +5,7 @@ import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
-import { Badge } from "./Badge";
+import { Badge, outcomeOf } from "./Badge";
 import { callOf } from "./call";
 import { rests } from "./decisions";
 import { lasting, mayGoUpAgain, SUPPORTED } from "./lasting";
@@ -37,6 +37,7 @@ export const craps: GameView = {
     return rests(on) ? text.comesDown : null;
   },
   callOf: ({ call }) => callOf(call),
+  outcomeOf,
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
   shooterIn: (posted) => crapsPosted(posted).shooter || null,

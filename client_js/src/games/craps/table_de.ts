@@ -118,6 +118,13 @@ export default {
       mostOdds: (cents: number, multiple: number) =>
         `Ihre Odds dort sind höchstens ${money(cents)}, beim ${multiple}-Fachen des Einsatzes.`,
     },
+    laid: {
+      inParts: (cents: number, parts: number) =>
+        `${money(cents)}: ${parts} gleiche Teile zu ${money(cents / parts)}`,
+      inSteps: (cents: number, step: number) =>
+        `${money(cents)}: hier setzt man Vielfache von ${money(step)}`,
+      most: (cents: number) => `${money(cents)}: mehr geht hier nicht dazu`,
+    },
     byPoint: "wahre Quote des Points",
     chanceByPoint: "je nach Point",
   },

@@ -119,6 +119,13 @@ export default {
       mostOdds: (cents: number, multiple: number) =>
         `Sus odds ahí son como máximo ${money(cents)}, a ${multiple} veces la apuesta.`,
     },
+    laid: {
+      inParts: (cents: number, parts: number) =>
+        `${money(cents)}: ${parts} partes iguales de ${money(cents / parts)}`,
+      inSteps: (cents: number, step: number) =>
+        `${money(cents)}: aquí se apuesta en múltiplos de ${money(step)}`,
+      most: (cents: number) => `${money(cents)}: lo máximo que puede añadir aquí`,
+    },
     byPoint: "probabilidad real del punto",
     chanceByPoint: "según el punto",
   },

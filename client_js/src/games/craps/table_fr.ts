@@ -118,6 +118,13 @@ export default {
       mostOdds: (cents: number, multiple: number) =>
         `Vos cotes y sont d’au plus ${money(cents)}, à ${multiple} fois la mise.`,
     },
+    laid: {
+      inParts: (cents: number, parts: number) =>
+        `${money(cents)} : ${parts} parts égales de ${money(cents / parts)}`,
+      inSteps: (cents: number, step: number) =>
+        `${money(cents)} : ici, on mise par multiples de ${money(step)}`,
+      most: (cents: number) => `${money(cents)} : le plus que vous puissiez ajouter ici`,
+    },
     byPoint: "cote réelle du point",
     chanceByPoint: "selon le point",
   },

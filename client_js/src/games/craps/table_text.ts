@@ -135,6 +135,14 @@ export const text = translated("craps/table_text", {
     mostOdds: (cents: number, multiple: number) =>
       `Your odds there are at most ${money(cents)}, at ${multiple} times odds.`,
   },
+  /** Beside the spot, if a press lays another sum than the chip's. */
+  laid: {
+    inParts: (cents: number, parts: number) =>
+      `${money(cents)}: ${parts} equal parts of ${money(cents / parts)}`,
+    inSteps: (cents: number, step: number) =>
+      `${money(cents)}: wagers here are multiples of ${money(step)}`,
+    most: (cents: number) => `${money(cents)}: the most that you can add here`,
+  },
   byPoint: "true odds of the point",
   chanceByPoint: "by the point",
 });

@@ -111,6 +111,12 @@ export default {
       mostOdds: (cents: number, multiple: number) =>
         `您在此处的赔率注最多${money(cents)}，即${multiple}倍。`,
     },
+    laid: {
+      inParts: (cents: number, parts: number) =>
+        `${money(cents)}：${parts} 等份，每份 ${money(cents / parts)}`,
+      inSteps: (cents: number, step: number) => `${money(cents)}：此处下注为 ${money(step)} 的倍数`,
+      most: (cents: number) => `${money(cents)}：此处最多可加`,
+    },
     byPoint: "点数的真实赔率",
     chanceByPoint: "视点数而定",
   },

@@ -56,6 +56,8 @@ export const text = translated("craps/text", {
   } as Readonly<Record<string, string>>,
   on: "ON",
   off: "OFF",
+  switchedOn: "ON",
+  switchedOff: "OFF",
   puckOn: (point: number) => `The puck is on ${point}.`,
   puckOff: "The puck is off: come out roll.",
   /** Of a wager that stays until it is decided. */

@@ -50,6 +50,8 @@ export default {
     },
     on: "ON",
     off: "OFF",
+    switchedOn: "开",
+    switchedOff: "关",
     puckOn: (point: number) => `圆牌在${point}上。`,
     puckOff: "圆牌为OFF：出场掷。",
     comesDown: "赢则派彩并取下",

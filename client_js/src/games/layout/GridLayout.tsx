@@ -7,6 +7,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
+import { withSign } from "../../text/format";
 import type { GameView, GameViewProps, Shown } from "../contract";
 import { useStanding } from "../use_rested";
 import { Cloth } from "./Cloth";
@@ -128,7 +129,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
 
 /** The limits first: 689a.1(g)(4). */
 function inscriptionsOf(grid: Grid, { minimum, maximum, rules }: GameViewProps["facts"]) {
-  const limits = text.layout.limits(`$${chipPrint(minimum)}`, `$${chipPrint(maximum)}`);
+  const limits = text.layout.limits(withSign(chipPrint(minimum)), withSign(chipPrint(maximum)));
   return [limits, ...(grid.inscriptions?.(rules) ?? [])];
 }
 

@@ -128,6 +128,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
       </svg>
       <TouchPreview place={place} pressedBy={pressedBy} surface={surface} nameOf={nameOf} />
       <RefusalNote refused={props.refused} placeOf={chipsOf} surface={surface} />
+      {props.noted && <LaidNote noted={props.noted} placeOf={chipsOf} surface={surface} />}
     </>
   );
 }
@@ -222,6 +223,21 @@ export function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
   return (
     <div class="felt-note" data-refused="" role="status" {...besideOf(surface, at)}>
       {refused.value?.message}
+    </div>
+  );
+}
+
+interface LaidNoteProps extends Omit<RefusalNoteProps, "refused"> {
+  readonly noted: GameViewProps["refused"];
+}
+
+/** What is to be known of the last wager, beside its spot. */
+function LaidNote({ noted, placeOf, surface }: LaidNoteProps) {
+  const at = noted.value && placeOf(noted.value.spot);
+  if (at === null) return null;
+  return (
+    <div class="felt-note" data-laid="" role="status" {...besideOf(surface, at)}>
+      {noted.value?.message}
     </div>
   );
 }

@@ -14,11 +14,14 @@ const SHAPES: Readonly<Record<HandResult, string>> = {
 const STEP = 13;
 const DISC = 19;
 
+/** "2 won, 1 tied, 0 lost" */
+export function outcomeOf(outcome: string): string {
+  const count = (result: HandResult) => countOf(outcome, result);
+  return outcome === "" ? text.noHands : text.outcome(count("win"), count("push"), count("lose"));
+}
+
 export function Badge({ outcome }: { readonly outcome: string }) {
   const results = [...resultsIn(outcome).values()];
-  const count = (result: HandResult) => countOf(outcome, result);
-  const words =
-    outcome === "" ? text.noHands : text.outcome(count("win"), count("push"), count("lose"));
   const bank = bankIn(outcome);
   const left = bank === null ? 0 : DISC;
   const width = left + Math.max(bank === null ? 1 : 0, results.length) * STEP + 9;
@@ -29,7 +32,7 @@ export function Badge({ outcome }: { readonly outcome: string }) {
       width={width}
       height={26}
       role="img"
-      aria-label={words}
+      aria-label={outcomeOf(outcome)}
     >
       <rect x="0.5" y="0.5" width={width - 1} height="25" rx="6" />
       {bank !== null && (

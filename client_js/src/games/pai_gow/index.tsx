@@ -5,11 +5,12 @@ import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
-import { Badge } from "./Badge";
+import { Badge, outcomeOf } from "./Badge";
 import { bettingCalled, callOf } from "./call";
 import { beatenByBank } from "./outcome";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
+import { isCompared } from "./told";
 
 export const paiGow: GameView = {
   game: "pai_gow",
@@ -23,6 +24,8 @@ export const paiGow: GameView = {
   nameOf,
   Statistics,
   callOf,
+  outcomeOf,
+  isTelling: isCompared,
   bettingCalled,
   beatenByBank,
   replay: async (round) =>

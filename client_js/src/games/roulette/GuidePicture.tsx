@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { ChipStack } from "../../components/ChipStack";
 import { chipPrint } from "../../components/chip_value";
 import { type Oval, pocketShapes } from "../../components/racetrack_path";
+import { withSign } from "../../text/format";
 import type { GuidePictureProps } from "../contract";
 import { Marks } from "../guide/Marks";
 import { FeltDrawing } from "./FeltDrawing";
@@ -29,7 +30,10 @@ function FeltPicture({ facts, house, shown }: GuidePictureProps) {
   const kind = wheelKind(facts.rules);
   const felt = useMemo(() => feltOf(false), []);
   const places = useMemo(() => placesOf(facts.spots.values(), kind), [facts.spots, kind]);
-  const limits = text.limits(`$${chipPrint(facts.minimum)}`, `$${chipPrint(facts.maximum)}`);
+  const limits = text.limits(
+    withSign(chipPrint(facts.minimum)),
+    withSign(chipPrint(facts.maximum)),
+  );
   const under = shown.map((spot) => places.find((place) => place.spot === spot)).filter(isThere);
   const covered = new Set(shown.flatMap(({ covers }) => covers));
   const numbers = [...covered].map((number) => numberBox(number, kind)).filter(isThere);

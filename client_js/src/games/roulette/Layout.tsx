@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
+import { withSign } from "../../text/format";
 import { type Bundle, type GameViewProps, spotKey } from "../contract";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
@@ -128,7 +129,7 @@ function useDrawing(
   also: string | undefined,
 ) {
   return useMemo(() => {
-    const [least, most] = [minimum, maximum].map((cents) => `$${chipPrint(cents)}`);
+    const [least, most] = [minimum, maximum].map((cents) => withSign(chipPrint(cents)));
     const printed = text.limits(least ?? "", most ?? "");
     const limits = also === undefined ? printed : [also, ...printed];
     return <FeltDrawing {...{ felt, kind, limits, house }} />;

@@ -6,7 +6,7 @@ import { FLAME } from "./flame";
 import { pocketFill } from "./pocket_fill";
 import { wheelOrder } from "./rules";
 import "./results.css";
-import { type Count, hottestOf, type Tally, tallyOf } from "./tally";
+import { type Count, ENOUGH, hottestOf, type Tally, tallyOf } from "./tally";
 import { text } from "./text";
 
 export function Statistics({ results }: { readonly results: readonly RoundResult[] }) {
@@ -20,10 +20,14 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
   return (
     <section class="roulette-statistics" aria-label={text.statistics}>
       <h3>{text.lastRounds(tally.total)}</h3>
-      <div class="roulette-hot-cold">
-        <Counts name={text.hot} counts={tally.hot} isMarked={isMarked} />
-        <Counts name={text.cold} counts={tally.cold} />
-      </div>
+      {tally.total < ENOUGH ? (
+        <p class="roulette-statistics-note">{text.tooFew(ENOUGH)}</p>
+      ) : (
+        <div class="roulette-hot-cold">
+          <Counts name={text.hot} counts={tally.hot} isMarked={isMarked} />
+          <Coldest tally={tally} />
+        </div>
+      )}
       <Bars tally={tally} />
     </section>
   );
@@ -59,15 +63,30 @@ function Counts({ name, counts, isMarked = false }: CountsProps) {
   );
 }
 
+/** Of many numbers that have not come, none came less often than another. */
+function Coldest({ tally: { cold, unseen } }: { readonly tally: Tally }) {
+  if (unseen <= cold.length) return <Counts name={text.cold} counts={cold} />;
+  return (
+    <div>
+      <h4>{text.cold}</h4>
+      <p class="roulette-statistics-note">{text.unseen(unseen)}</p>
+    </div>
+  );
+}
+
 const SHADES = [100, 62, 36].map(
   (share) => `color-mix(in srgb, var(--metal, #cdb887) ${share}%, black)`,
 );
 
+/** Each bar is all spins: what is missing from a pair or from the dozens are the zeros. */
 function Bars({ tally }: { readonly tally: Tally }) {
   const { shares } = text;
+  const { total } = tally;
   return (
     <>
+      <p class="roulette-statistics-note">{text.ofAllSpins}</p>
       <Bar
+        total={total}
         parts={[
           { name: shares.red, count: tally.red, fill: pocketFill("1") },
           { name: shares.zero, count: tally.green, fill: pocketFill("0") },
@@ -75,18 +94,21 @@ function Bars({ tally }: { readonly tally: Tally }) {
         ]}
       />
       <Bar
+        total={total}
         parts={[
           { name: shares.odd, count: tally.odd, fill: SHADES[0] },
           { name: shares.even, count: tally.even, fill: SHADES[1] },
         ]}
       />
       <Bar
+        total={total}
         parts={[
           { name: shares.low, count: tally.low, fill: SHADES[0] },
           { name: shares.high, count: tally.high, fill: SHADES[1] },
         ]}
       />
       <Bar
+        total={total}
         parts={tally.dozens.map((count, index) => ({
           name: shares.dozens[index] ?? "",
           count,
@@ -97,14 +119,19 @@ function Bars({ tally }: { readonly tally: Tally }) {
   );
 }
 
+interface BarProps {
+  readonly parts: readonly Part[];
+  readonly total: number;
+}
+
 interface Part {
   readonly name: string;
   readonly count: number;
   readonly fill: string | undefined;
 }
 
-function Bar({ parts }: { readonly parts: readonly Part[] }) {
-  const total = parts.reduce((sum, part) => sum + part.count, 0);
+function Bar({ parts, total }: BarProps) {
+  const others = total - parts.reduce((sum, part) => sum + part.count, 0);
   return (
     <div class="roulette-bar">
       <dl>
@@ -119,6 +146,7 @@ function Bar({ parts }: { readonly parts: readonly Part[] }) {
         {parts.map((part) => (
           <i key={part.name} style={{ flexGrow: part.count, background: part.fill }} />
         ))}
+        <i style={{ flexGrow: others, background: pocketFill("0") }} />
       </div>
     </div>
   );

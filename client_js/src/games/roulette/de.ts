@@ -47,7 +47,7 @@ export default {
     toFelt: "Tableau",
     noSpin: "Kein Wurf",
     covered: "abgedeckt",
-    limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
+    limits: (minimum: string, maximum: string) => [`Min. ${minimum}`, `Max. ${maximum}`] as const,
     spot: (name: string, pays: string) => `${name}, zahlt ${payout(pays)}`,
     boxes: { low: "1–18", even: "Gerade", odd: "Unger.", high: "19–36", column: "2:1" },
     colors: { red: "rot", black: "schwarz", green: "grün" },
@@ -56,6 +56,11 @@ export default {
     noResults: "Noch keine Ergebnisse",
     hot: "Am häufigsten",
     cold: "Am seltensten",
+    tooFew: (rounds: number) =>
+      `Welche Zahlen am häufigsten und am seltensten kommen: nach ${rounds} Runden`,
+    unseen: (numbers: number) => `${numbers} Zahlen kamen nicht`,
+    ofAllSpins:
+      "Anteile an allen Würfen; Null ist weder gerade noch ungerade, weder niedrig noch hoch",
     shares: {
       red: "Rot",
       zero: "Null",

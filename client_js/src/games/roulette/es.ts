@@ -56,6 +56,9 @@ export default {
     noResults: "Sin resultados aún",
     hot: "Más veces",
     cold: "Menos veces",
+    tooFew: (rounds: number) => `Qué números salen más y menos: después de ${rounds} rondas`,
+    unseen: (numbers: number) => `${numbers} números no han salido`,
+    ofAllSpins: "Porcentajes de todos los giros; el cero no es par ni impar, ni bajo ni alto",
     shares: {
       red: "Rojo",
       zero: "Cero",

@@ -49,7 +49,7 @@ export default {
     toFelt: "Tapis",
     noSpin: "Coup nul",
     covered: "couvert",
-    limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
+    limits: (minimum: string, maximum: string) => [`Min. ${minimum}`, `Max. ${maximum}`] as const,
     spot: (name: string, pays: string) => `${name}, paie ${payout(pays)}`,
     boxes: { low: "1–18", even: "Pair", odd: "Impair", high: "19–36", column: "2:1" },
     colors: { red: "rouge", black: "noir", green: "vert" },
@@ -58,6 +58,10 @@ export default {
     noResults: "Pas encore de résultat",
     hot: "Le plus souvent",
     cold: "Le moins souvent",
+    tooFew: (rounds: number) =>
+      `Les numéros les plus et les moins fréquents : après ${rounds} tours`,
+    unseen: (numbers: number) => `${numbers} numéros ne sont pas sortis`,
+    ofAllSpins: "Parts de tous les lancers ; le zéro n’est ni pair ni impair, ni manque ni passe",
     shares: {
       red: "Rouge",
       zero: "Zéro",

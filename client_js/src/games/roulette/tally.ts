@@ -7,11 +7,13 @@ export interface Count {
   readonly times: number;
 }
 
-/** Shares of the last results; each list adds up to `total` together with the zeros. */
+/** Shares of the last results; each group adds up to `total` together with the zeros. */
 export interface Tally {
   readonly total: number;
   readonly hot: readonly Count[];
   readonly cold: readonly Count[];
+  /** How many numbers have not come. */
+  readonly unseen: number;
   readonly red: number;
   readonly black: number;
   readonly green: number;
@@ -23,7 +25,7 @@ export interface Tally {
 }
 
 /** From so many results on, the numbers that came most often are marked; and so many at most. */
-const ENOUGH = 20;
+export const ENOUGH = 20;
 const MARKED = 3;
 
 /** The numbers that came most often, equally often; of many the ones seen last. */
@@ -59,6 +61,7 @@ export function tallyOf(
     total: outcomes.length,
     hot: counts.slice(0, listed).filter((count) => count.times > 0),
     cold: counts.slice(-listed).reverse(),
+    unseen: counts.filter((count) => count.times === 0).length,
     red: colored("red"),
     black: colored("black"),
     green: colored("green"),

@@ -79,6 +79,9 @@ export const text = translated("roulette/text", {
   noResults: "No results yet",
   hot: "Most often",
   cold: "Least often",
+  tooFew: (rounds: number) => `Which numbers come most and least often: after ${rounds} rounds`,
+  unseen: (numbers: number) => `${numbers} numbers have not come`,
+  ofAllSpins: "Shares of all spins; zero is neither odd nor even, low nor high",
   times: (count: number) => `${count}×`,
   hotNumber: (number: string, times: number, rounds: number) =>
     `Came most often: ${number} came ${times}× in the last ${rounds} rounds`,

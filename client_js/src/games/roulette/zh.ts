@@ -56,6 +56,9 @@ export default {
     noResults: "暂无结果",
     hot: "出现最多",
     cold: "出现最少",
+    tooFew: (rounds: number) => `${rounds} 局后显示最常与最少开出的号码`,
+    unseen: (numbers: number) => `${numbers} 个号码未开出`,
+    ofAllSpins: "占全部局数的比例；零不计单双与大小",
     shares: {
       red: "红",
       zero: "零",

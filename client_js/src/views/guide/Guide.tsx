@@ -13,6 +13,7 @@ import { sentenceWords, standingWords } from "../../text/rules_words";
 import { valueWords } from "../../text/value_words";
 import { HouseBar } from "../HouseBar";
 import { useHouse } from "../house_context";
+import { LazyNoTable } from "../LazyNoTable";
 import "./Guide.css";
 import { useGameGuide, useTableGuide } from "./use_guide";
 import { Wagers } from "./Wagers";
@@ -22,7 +23,8 @@ export function Guide({ table }: { readonly table: string }) {
   const game = card?.game ?? null;
   const view = game === null ? null : gameView(game);
   const guide = useGameGuide(game);
-  if (isMissing || (game !== null && view === null)) return <NoGuide />;
+  if (isMissing || (game !== null && view === null))
+    return <LazyNoTable table={table} title={text.guide.none} />;
   const isReady = card !== null && view !== null && guide !== null && facts !== null;
   return (
     <div class="guide-page">
@@ -36,17 +38,6 @@ export function Guide({ table }: { readonly table: string }) {
         )}
       </main>
     </div>
-  );
-}
-
-function NoGuide() {
-  return (
-    <main class="page failure">
-      <h1>{text.guide.none}</h1>
-      <a class="button primary" href="#/lobby">
-        {text.table.back}
-      </a>
-    </main>
   );
 }
 

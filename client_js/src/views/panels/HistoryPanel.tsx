@@ -6,6 +6,7 @@ import {
   type HistoryFilter,
   type HistoryLine,
   joined,
+  ridingAfter,
   totalsOf,
   wholeLines,
 } from "../../store/history";
@@ -14,6 +15,7 @@ import { text, wordFor } from "../../text";
 import { money, netMoney, number, timeOfDay } from "../../text/format";
 import { useHouse } from "../house_context";
 import "./history.css";
+import { useOutcomes } from "./use_outcomes";
 
 /** So many lines more are loaded at a time, where they are found within so many pages. */
 const LINES = 20;
@@ -36,6 +38,8 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const signedIn = house.signedIn.value;
   const settledRound = table?.presentation.lastPaid.value?.round ?? 0;
   const here = table?.id ?? "";
+  const whole = toldOf(wholeLines(movements ?? [], next !== null), table);
+  const outcomeOf = useOutcomes(whole, table);
   const load = async (before: string | null, wanted: HistoryFilter) => {
     const loaded = before === null ? [] : [...(movements ?? [])];
     const found = () => filtered(wholeLines(loaded, true), wanted, here).length;
@@ -50,9 +54,9 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
       }
       loaded.push(...page.movements);
       // What was loaded before follows: only what has come since is asked for.
-      const whole = before === null ? joined(loaded, movements ?? []) : null;
-      if (whole !== null) {
-        setMovements(whole);
+      const all = before === null ? joined(loaded, movements ?? []) : null;
+      if (all !== null) {
+        setMovements(all);
         return;
       }
       following = page.next;
@@ -70,7 +74,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   if (complaint !== "") return <p class="lost">{complaint}</p>;
   if (movements === null) return <p class="faint">{text.history.loading}</p>;
   if (movements.length === 0) return <p class="soft">{text.history.none}</p>;
-  const linesOf = (one: HistoryFilter) => filtered(wholeLines(movements, next !== null), one, here);
+  const linesOf = (one: HistoryFilter) => filtered(whole, one, here);
   const lines = linesOf(filter);
   const choose = (one: HistoryFilter) => {
     setFilter(one);
@@ -79,13 +83,14 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   return (
     <>
       <Filter chosen={filter} isAtTable={here !== ""} onChoose={choose} />
-      <Totals lines={lines} isAll={next === null} />
+      <Totals lines={lines} isAll={next === null} isOfAll={filter === "all" || filter === "here"} />
       {lines.length === 0 && <p class="soft">{text.history.noMatch}</p>}
       <ol class="rows">
         {lines.map((line) => (
           <Line
             key={line.key}
             line={line}
+            outcome={outcomeOf(line)}
             isHere={line.table === here}
             onCheck={line.isSettled ? onCheck : null}
           />
@@ -98,6 +103,13 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
       )}
     </>
   );
+}
+
+/** Without the round on show, until the show has told its result. */
+function toldOf(lines: readonly HistoryLine[], table: TableStore | undefined) {
+  const told = table?.presentation.results.value[0]?.round;
+  if (table === undefined || told === undefined) return lines;
+  return lines.filter((line) => line.table !== table.id || !line.isSettled || line.round <= told);
 }
 
 const FILTERS: readonly HistoryFilter[] = ["all", "here", "won", "lost"];
@@ -130,12 +142,15 @@ function Filter({ chosen, isAtTable, onChoose }: FilterProps) {
 interface TotalsProps {
   readonly lines: readonly HistoryLine[];
   readonly isAll: boolean;
+  /** The lines are all of their tables, not only those won or lost. */
+  readonly isOfAll: boolean;
 }
 
 /** Of the rounds that are shown; says so while earlier ones are not loaded. */
-function Totals({ lines, isAll }: TotalsProps) {
+function Totals({ lines, isAll, isOfAll }: TotalsProps) {
   const { rounds, net, best } = totalsOf(lines);
-  if (rounds === 0) return null;
+  const riding = isOfAll ? ridingAfter(lines) : 0;
+  if (rounds === 0 && riding === 0) return null;
   return (
     <>
       <dl class="history-totals figure">
@@ -151,6 +166,12 @@ function Totals({ lines, isAll }: TotalsProps) {
           <dt>{text.history.best}</dt>
           <dd>{best > 0 ? netMoney(best) : "–"}</dd>
         </div>
+        {riding > 0 && (
+          <div>
+            <dt>{text.history.onTable}</dt>
+            <dd>{money(riding)}</dd>
+          </div>
+        )}
       </dl>
       {!isAll && <p class="small faint">{text.history.loaded(rounds)}</p>}
     </>
@@ -159,24 +180,29 @@ function Totals({ lines, isAll }: TotalsProps) {
 
 interface LineProps {
   readonly line: HistoryLine;
+  /** How the round ended; "" where that is not known. */
+  readonly outcome: string;
   readonly isHere: boolean;
   readonly onCheck: HistoryPanelProps["onCheck"] | null;
 }
 
-function Line({ line, isHere, onCheck }: LineProps) {
+function Line({ line, outcome, isHere, onCheck }: LineProps) {
   const title = useTitle(line);
-  const { cents, balance, round, atMs } = line;
+  const { table, cents, balance, round, atMs, isSettled } = line;
   const check = text.results.checkRound(round);
   return (
     <li>
       <span class="grow">
         {title}
+        {outcome !== "" && <span class="history-outcome">{outcome}</span>}
         <span class="sub">
           {timeOfDay(atMs)} · {about(line)}
         </span>
       </span>
       <span class="history-money figure">
-        <span class={cents > 0 ? "won" : ""}>{netMoney(cents)}</span>
+        <span class={cents > 0 ? "won" : ""}>
+          {table === "" || isSettled ? netMoney(cents) : "–"}
+        </span>
         <span class="sub">{money(balance)}</span>
       </span>
       {onCheck && (
@@ -199,8 +225,14 @@ function useTitle({ table, round, kind }: HistoryLine): string {
   return `${house.titleOf(table)} · ${text.table.round(round)}`;
 }
 
-function about({ table, why, staked, isSettled }: HistoryLine): string {
-  if (table === "") return why;
-  if (isSettled) return text.history.staked(staked);
-  return staked === 0 ? text.history.cameBack : text.history.onLayout(staked);
+function about({ table, why, laid, takenOff, fromEarlier, paid, riding }: HistoryLine): string {
+  if (table === "") return wordFor(text.history.whys, why);
+  const said = [
+    laid > 0 && text.history.staked(laid),
+    takenOff > 0 && text.history.takenOff(takenOff),
+    fromEarlier > 0 && text.history.fromEarlier(fromEarlier),
+    paid > 0 && text.history.paid(paid),
+  ].filter((one) => one !== false);
+  const rides = riding > 0 ? [text.history.stillThere(riding)] : [];
+  return [...(said.length > 0 ? said : [text.history.cameBack]), ...rides].join(" · ");
 }
