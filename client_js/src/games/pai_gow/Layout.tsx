@@ -107,7 +107,9 @@ function promptOf(props: TableProps) {
     const common = { ...props, decision, box };
     if (decision.choices.includes("deliver")) return <StylePrompt {...common} />;
     if (decision.choices.includes("set") && tiles !== undefined) {
-      return <HandSetter {...common} key={box} tiles={tiles} isBank={box === props.bank?.seat} />;
+      const against = props.bank === null ? "dealer" : "bank";
+      const isBank = box === props.bank?.seat;
+      return <HandSetter {...common} key={box} {...{ tiles, isBank, against }} />;
     }
   }
   const offer = bankOffer(props);
