@@ -384,7 +384,9 @@ describe("after the dealer has set", () => {
         { id: "w1", on: "hand", pick: [], amount: 2500, result: "win", returned: 4875 },
       ];
     });
-    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both → you win $23.75");
+    expect(document.querySelector(".gow-sum")?.textContent).toBe(
+      "Won both → you win $23.75$25 less $1.25",
+    );
     expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
     expect(screen.getByText("Wong with Teen ranks over 0")).toBeTruthy();
   });

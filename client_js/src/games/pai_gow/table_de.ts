@@ -188,6 +188,7 @@ export default {
     lost: (sum: string) => `Sie verlieren ${sum}`,
     even: "unentschieden, Sie erhalten Ihren Einsatz zurück",
     turnAll: "Alle umdrehen",
+    less: (won: string, vigorish: string) => `${won} weniger ${vigorish}`,
     timeUp: "Die Zeit ist um: Ihre Hand wurde nach dem House Way gesetzt.",
   },
   hands: {

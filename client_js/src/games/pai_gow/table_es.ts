@@ -185,6 +185,7 @@ export default {
     lost: (sum: string) => `pierde ${sum}`,
     even: "empate, se le devuelve la apuesta",
     turnAll: "Descubrir todas",
+    less: (won: string, vigorish: string) => `${won} menos ${vigorish}`,
     timeUp: "Se acabó el tiempo: su mano se formó con el house way.",
   },
   hands: {

@@ -189,6 +189,7 @@ export default {
     lost: (sum: string) => `vous perdez ${sum}`,
     even: "égalité, votre mise est rendue",
     turnAll: "Tout retourner",
+    less: (won: string, vigorish: string) => `${won} moins ${vigorish}`,
     timeUp: "Temps écoulé : votre main est posée selon le house way.",
   },
   hands: {

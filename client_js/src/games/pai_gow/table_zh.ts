@@ -175,6 +175,7 @@ export default {
     lost: (sum: string) => `您输了${sum}`,
     even: "平手，退还您的注码",
     turnAll: "全部翻开",
+    less: (won: string, vigorish: string) => `${won}减${vigorish}`,
     timeUp: "时间到：已按庄家摆法为您摆牌。",
   },
   hands: {
