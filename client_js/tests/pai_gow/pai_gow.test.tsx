@@ -141,6 +141,24 @@ describe("setting the hands", () => {
     expect(names).toEqual(["12Teen", "3/6Gee Joon", "3/6Gee Joon", "9mixed"]);
   });
 
+  it("says step by step what is to be done and what wins, before any is chosen", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    const told = within(screen.getByRole("status"));
+    expect(told.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+      "Choose two tiles for your low hand.",
+      "The other two are your high hand. It has to rank higher.",
+      "If both beat the dealer’s, you win. If one does, you tie.",
+    ]);
+    expect(told.getByText(/^Not sure\? “Suggest”/)).toBeTruthy();
+    const heads = () => [...document.querySelectorAll(".gow-zone-name")].map((p) => p.textContent);
+    expect(heads()).toEqual(["Your tiles", "Low hand"]);
+    put(/Put mixed nine/);
+    put(/Put Teen/);
+    expect(heads()).toEqual(["High hand", "Low hand"]);
+  });
+
   it("tells both hands of the tile that is pointed at, with their sums", () => {
     const made = table();
     setting(made);
@@ -366,7 +384,9 @@ describe("after the dealer has set", () => {
         { id: "w1", on: "hand", pick: [], amount: 2500, result: "win", returned: 4875 },
       ];
     });
-    expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both → you win $23.75");
+    expect(document.querySelector(".gow-sum")?.textContent).toBe(
+      "Won both → you win $23.75$25 less $1.25",
+    );
     expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
     expect(screen.getByText("Wong with Teen ranks over 0")).toBeTruthy();
   });

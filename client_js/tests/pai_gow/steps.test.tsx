@@ -37,11 +37,11 @@ describe("621a.10(d), asked in its order", () => {
     const tiles = ["5-5", "6-4", "6-5", "2-2"];
     expect(highestValue(tiles)).toBeLessThan(7);
     render(<Steps tiles={tiles} />);
-    expect(screen.getByText(`The highest here is ${highestValue(tiles)}`)).toBeTruthy();
+    expect(screen.getByText(`No: ${highestValue(tiles)} at most`)).toBeTruthy();
   });
 });
 
 it("marks the paragraph that decides", () => {
   render(<Steps tiles={["3-3", "6-5", "3-3", "5-2"]} />);
-  expect(screen.getByText("This decides").closest("li")?.textContent).toContain("pair");
+  expect(screen.getByText("Yes: Pair of Chong").closest("li")?.textContent).toContain("pair");
 });

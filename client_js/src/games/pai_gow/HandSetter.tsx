@@ -7,6 +7,7 @@ import { Tile, type TileCode } from "../../components/Tile";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
+import type { Against } from "./comparison_words";
 import "./hand_setter.css";
 import { handMark, handWords, rankName, sumWords, tileMark, tileName } from "./hand_words";
 import { type Hand, houseWay, isLegal, placeOf, read } from "./rules";
@@ -20,12 +21,14 @@ interface HandSetterProps extends GameViewProps {
   readonly decision: DecisionInfo;
   /** My hands are those of a player's bank. */
   readonly isBank: boolean;
+  /** Whom they are held against. */
+  readonly against: Against;
 }
 
 type Zone = "low" | "high";
 
 export function HandSetter(props: HandSetterProps) {
-  const { box, tiles, decision, isBank, seating, houseNow } = props;
+  const { box, tiles, decision, isBank, against, seating, houseNow } = props;
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
   const [isSuggested, setIsSuggested] = useState(false);
@@ -80,9 +83,9 @@ export function HandSetter(props: HandSetterProps) {
       </div>
       <div class="gow-advice">
         <SeenHands {...seen} isTried={isTried} />
-        {isSuggested ? (
-          <Suggestion tiles={tiles} isBank={isBank} />
-        ) : (
+        {low.length === 0 && <HowTo against={isBank ? null : against} />}
+        {isSuggested && <Suggestion tiles={tiles} isBank={isBank} />}
+        {!isSuggested && low.length > 0 && (
           <p role="status" data-fault={fault === null ? undefined : ""}>
             {fault ?? (isWhole ? text.set.detail : chooseWords(hands.low))}
           </p>
@@ -92,9 +95,23 @@ export function HandSetter(props: HandSetterProps) {
   );
 }
 
-/** How many tiles are to be chosen, and what the arrows under them say. */
-function chooseWords([first]: Hand): string {
-  return first === undefined ? text.set.chooseTwo : text.set.chooseOne(rankName(placeOf(first)));
+/** What the arrows under the other tiles say. */
+function chooseWords([first = ""]: Hand): string {
+  return text.set.chooseOne(rankName(placeOf(first)));
+}
+
+/** What is to be done, what wins, and what helps; the bank knows what wins. */
+function HowTo({ against }: { readonly against: Against | null }) {
+  return (
+    <div class="gow-how-to" role="status">
+      <ol>
+        <li>{text.set.chooseTwo}</li>
+        <li>{text.set.otherTwo}</li>
+        {against !== null && <li>{text.set.wins[against]}</li>}
+      </ol>
+      <p>{text.set.unsure}</p>
+    </div>
+  );
 }
 
 interface SeenHandsProps {
@@ -142,7 +159,7 @@ function SettingZone({ zone, tiles, places, low, onMove, onPoint }: SettingZoneP
   return (
     // biome-ignore lint/a11y/useSemanticElements: tiles on a table are no fields of a form
     <div class="gow-zone" role="group" data-zone={zone} aria-label={text[zone]}>
-      <p class="gow-zone-name">{text[zone]}</p>
+      <p class="gow-zone-name">{zone === "high" && low.length < 2 ? text.set.own : text[zone]}</p>
       <span class="gow-zone-tiles">
         {places.map((at) => (
           <TileButton

@@ -13,7 +13,7 @@ import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
-import { resultsIn } from "./outcome";
+import { resultsIn, vigorishOf } from "./outcome";
 import "./pai_gow.css";
 import { type Hands, SEATS } from "./rules";
 import { Showdown } from "./Showdown";
@@ -107,7 +107,9 @@ function promptOf(props: TableProps) {
     const common = { ...props, decision, box };
     if (decision.choices.includes("deliver")) return <StylePrompt {...common} />;
     if (decision.choices.includes("set") && tiles !== undefined) {
-      return <HandSetter {...common} key={box} tiles={tiles} isBank={box === props.bank?.seat} />;
+      const against = props.bank === null ? "dealer" : "bank";
+      const isBank = box === props.bank?.seat;
+      return <HandSetter {...common} key={box} {...{ tiles, isBank, against }} />;
     }
   }
   const offer = bankOffer(props);
@@ -137,7 +139,7 @@ function showdownOf(props: TableProps) {
     key: shown.value?.round,
   };
   if (own.length === 1) {
-    return <Showdown {...common} one={one} />;
+    return <Showdown {...common} one={one} vigorish={vigorishOf(settled)} />;
   }
   return <ShowdownOfAll {...common} areMine={own.length > 0} />;
 }

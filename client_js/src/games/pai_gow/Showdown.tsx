@@ -18,6 +18,8 @@ export interface ShowdownProps {
   readonly against: Against;
   /** What it has come to in cents; null until the round is settled. */
   readonly net: number | null;
+  /** In cents, as it has been taken off a win. */
+  readonly vigorish: number;
   /** The clock has set my hands. */
   readonly isTimeUp: boolean;
   /** How far the other hands have been turned over and told. */
@@ -25,7 +27,8 @@ export interface ShowdownProps {
   readonly onSkip: () => void;
 }
 
-export function Showdown({ one, against, net, isTimeUp, done, onSkip }: ShowdownProps) {
+export function Showdown(props: ShowdownProps) {
+  const { one, against, net, vigorish, isTimeUp, done, onSkip } = props;
   const common = { against, own: one.own, other: one.against, seen: turnedOf(one.against, done) };
   const result = resultWord(compared(one.own, one.against));
   return (
@@ -43,6 +46,9 @@ export function Showdown({ one, against, net, isTimeUp, done, onSkip }: Showdown
               {" → "}
               <strong>{netWords(net)}</strong>
             </>
+          )}
+          {net !== null && vigorish > 0 && (
+            <small>{words.less(money(net + vigorish), money(vigorish))}</small>
           )}
         </p>
       )}

@@ -1,3 +1,5 @@
+import type { SettledWager } from "../../protocol";
+
 /** How the hands of a box compared with those of the dealer or the bank. */
 export type HandResult = "win" | "push" | "lose";
 
@@ -36,6 +38,12 @@ export function countOf(outcome: string, result: HandResult): number {
   const boxes = [...resultsIn(outcome)].filter(([seat]) => seat !== DEALER);
   const isBanks = bankIn(outcome)?.result === result;
   return boxes.filter(([, one]) => one === result).length + (isBanks ? 1 : 0);
+}
+
+/** In cents, as the house has taken it off the wins of these hands (621a.10(k)). */
+export function vigorishOf(settled: readonly SettledWager[]): number {
+  const won = settled.filter(({ on, amount, returned }) => on === "hand" && returned > amount);
+  return won.reduce((sum, { amount, returned }) => sum + 2 * amount - returned, 0);
 }
 
 function tokensIn(outcome: string): readonly (readonly [seat: number, result: string])[] {

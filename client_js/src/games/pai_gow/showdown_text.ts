@@ -21,6 +21,8 @@ export const text = translated("pai_gow/showdown", {
   hands: { win: "Won both", push: "One each", lose: "Lost both" },
   won: (sum: string) => `you win ${sum}`,
   lost: (sum: string) => `you lose ${sum}`,
+  /** What a win is before the vigorish, and the vigorish (621a.10(k)). */
+  less: (won: string, vigorish: string) => `${won} less ${vigorish}`,
   even: "tie, your bet is returned",
   turnAll: "Turn all over",
   timeUp: "Time ran out: the house way set your hand.",

@@ -39,11 +39,18 @@ export default {
       own: "Ihre Steine",
       take: (tile: string) => `${tile} in die niedrige Hand legen`,
       back: (tile: string) => `${tile} in die hohe Hand legen`,
-      chooseTwo:
-        "Wählen Sie zwei Steine für die niedrige Hand. Die beiden anderen sind die hohe Hand, die höher steht.",
+      chooseTwo: "Wählen Sie zwei Steine für die niedrige Hand.",
+      otherTwo: "Die beiden anderen sind die hohe Hand. Sie muss höher sein.",
+      wins: {
+        dealer:
+          "Schlagen beide die des Gebers, gewinnen Sie; schlägt sie eine, ist es unentschieden.",
+        bank: "Schlagen beide die der Bank, gewinnen Sie; schlägt sie eine, ist es unentschieden.",
+      },
+      unsure: "Unsicher? „Vorschlag“ setzt sie, wie der Geber seine setzt: der House Way.",
       chooseOne: (tile: string) =>
         `Wählen Sie noch einen Stein für die niedrige Hand: → ist, was er mit ${tile} ergibt.`,
-      illegal: "Die niedrige Hand darf nicht höher sein als die hohe (621a.1).",
+      illegal:
+        "Die niedrige Hand darf nicht höher sein als die hohe (621a.1): wählen Sie andere Steine.",
       confirm: "Hände setzen",
       suggest: "Vorschlag",
       zero: "Eine niedrige Hand mit null gewinnt nie: besser als unentschieden geht es hier nicht.",
@@ -181,6 +188,7 @@ export default {
     lost: (sum: string) => `Sie verlieren ${sum}`,
     even: "unentschieden, Sie erhalten Ihren Einsatz zurück",
     turnAll: "Alle umdrehen",
+    less: (won: string, vigorish: string) => `${won} weniger ${vigorish}`,
     timeUp: "Die Zeit ist um: Ihre Hand wurde nach dem House Way gesetzt.",
   },
   hands: {
@@ -212,18 +220,19 @@ export default {
     overValues: "über jedem Wert",
   },
   steps: {
-    title: "Wie der House Way diese Steine setzt",
+    title: "Der House Way: das Erste, das passt, entscheidet",
     paragraphs: {
-      supreme_pair: "Das Supreme Pair",
-      pair: "Das höchste Paar, Wong oder Gong",
-      value: "Neun, acht oder sieben, das Höchste aus zwei Steinen",
-      high_low: "Der höchste Stein mit dem niedrigsten",
+      supreme_pair: "Das Supreme Pair?",
+      pair: "Paar, Wong oder Gong? Das höchste",
+      value: "Zwei Steine, die 9, 8 oder 7 ergeben?",
+      high_low: "Sonst: der höchste Stein mit dem niedrigsten",
     },
     results: {
-      missed: "Nicht unter diesen Steinen",
+      missed: "Nein",
       decides: "Das entscheidet",
-      left: "Nicht mehr gefragt",
+      left: "Nicht nötig",
     },
-    highest: (value: number) => `Das Höchste hier ist ${value}`,
+    yes: (hand: string) => `Ja: ${hand}`,
+    highest: (value: number) => `Nein: höchstens ${value}`,
   },
 };

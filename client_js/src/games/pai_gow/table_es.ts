@@ -39,11 +39,16 @@ export default {
       own: "Sus fichas",
       take: (tile: string) => `Poner ${tile} en la mano baja`,
       back: (tile: string) => `Poner ${tile} en la mano alta`,
-      chooseTwo:
-        "Elija dos fichas para la mano baja. Las otras dos son la mano alta, de rango superior.",
+      chooseTwo: "Elija dos fichas para la mano baja.",
+      otherTwo: "Las otras dos son la mano alta. Debe ser superior.",
+      wins: {
+        dealer: "Si ambas superan a las del crupier, gana; si lo hace una, empata.",
+        bank: "Si ambas superan a las de la banca, gana; si lo hace una, empata.",
+      },
+      unsure: "¿Duda? «Sugerencia» las coloca como el crupier las suyas: el house way.",
       chooseOne: (tile: string) =>
         `Elija una ficha más para la mano baja: → es lo que forma con ${tile}.`,
-      illegal: "La mano baja no puede superar a la mano alta (621a.1).",
+      illegal: "La mano baja no puede superar a la mano alta (621a.1): elija otras fichas.",
       confirm: "Colocar las manos",
       suggest: "Sugerencia",
       zero: "Una mano baja de cero no gana nunca: aquí lo mejor es un empate.",
@@ -180,6 +185,7 @@ export default {
     lost: (sum: string) => `pierde ${sum}`,
     even: "empate, se le devuelve la apuesta",
     turnAll: "Descubrir todas",
+    less: (won: string, vigorish: string) => `${won} menos ${vigorish}`,
     timeUp: "Se acabó el tiempo: su mano se formó con el house way.",
   },
   hands: {
@@ -211,18 +217,19 @@ export default {
     overValues: "sobre cualquier valor",
   },
   steps: {
-    title: "Cómo coloca el house way estas fichas",
+    title: "El house way: decide lo primero que se cumple",
     paragraphs: {
-      supreme_pair: "El Supreme Pair",
-      pair: "La pareja, el wong o el gong más alto",
-      value: "Nueve, ocho o siete, lo más alto que hacen dos fichas",
-      high_low: "La ficha más alta con la más baja",
+      supreme_pair: "¿El Supreme Pair?",
+      pair: "¿Pareja, wong o gong? El más alto",
+      value: "¿Dos fichas que sumen 9, 8 o 7?",
+      high_low: "Si nada de eso: la ficha más alta con la más baja",
     },
     results: {
-      missed: "No está entre estas fichas",
+      missed: "No",
       decides: "Esto decide",
-      left: "Ya no se pregunta",
+      left: "No hace falta",
     },
-    highest: (value: number) => `Lo más alto aquí es ${value}`,
+    yes: (hand: string) => `Sí: ${hand}`,
+    highest: (value: number) => `No: ${value} como mucho`,
   },
 };

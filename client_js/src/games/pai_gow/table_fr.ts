@@ -39,11 +39,18 @@ export default {
       own: "Vos dominos",
       take: (tile: string) => `Mettre ${tile} dans la main basse`,
       back: (tile: string) => `Mettre ${tile} dans la main haute`,
-      chooseTwo:
-        "Choisissez deux dominos pour la main basse. Les deux autres font la main haute, de rang supérieur.",
+      chooseTwo: "Choisissez deux dominos pour la main basse.",
+      otherTwo: "Les deux autres font la main haute. Elle doit être supérieure.",
+      wins: {
+        dealer:
+          "Si les deux battent celles du croupier, vous gagnez ; si une seule le fait, c’est une égalité.",
+        bank: "Si les deux battent celles de la banque, vous gagnez ; si une seule le fait, c’est une égalité.",
+      },
+      unsure: "Un doute ? « Conseil » les pose comme le croupier pose les siens : le house way.",
       chooseOne: (tile: string) =>
         `Choisissez encore un domino pour la main basse : → est ce qu’il fait avec ${tile}.`,
-      illegal: "La main basse ne peut pas dépasser la main haute (621a.1).",
+      illegal:
+        "La main basse ne peut pas dépasser la main haute (621a.1) : choisissez d’autres dominos.",
       confirm: "Poser les mains",
       suggest: "Conseil",
       zero: "Une main basse de zéro ne gagne jamais : au mieux, c’est ici une égalité.",
@@ -182,6 +189,7 @@ export default {
     lost: (sum: string) => `vous perdez ${sum}`,
     even: "égalité, votre mise est rendue",
     turnAll: "Tout retourner",
+    less: (won: string, vigorish: string) => `${won} moins ${vigorish}`,
     timeUp: "Temps écoulé : votre main est posée selon le house way.",
   },
   hands: {
@@ -213,18 +221,19 @@ export default {
     overValues: "au-dessus de toute valeur",
   },
   steps: {
-    title: "Comment le house way pose ces dominos",
+    title: "Le house way : le premier cas qui convient décide",
     paragraphs: {
-      supreme_pair: "Le Supreme Pair",
-      pair: "La plus haute paire, wong ou gong",
-      value: "Neuf, huit ou sept, le plus haut de deux dominos",
-      high_low: "Le plus haut domino avec le plus bas",
+      supreme_pair: "Le Supreme Pair ?",
+      pair: "Paire, wong ou gong ? Le plus haut",
+      value: "Deux dominos qui font 9, 8 ou 7 ?",
+      high_low: "Sinon : le plus haut domino avec le plus bas",
     },
     results: {
-      missed: "Pas parmi ces dominos",
+      missed: "Non",
       decides: "Ceci décide",
-      left: "N’est plus demandé",
+      left: "Inutile",
     },
-    highest: (value: number) => `Le plus haut ici est ${value}`,
+    yes: (hand: string) => `Oui : ${hand}`,
+    highest: (value: number) => `Non : ${value} au plus`,
   },
 };

@@ -77,11 +77,16 @@ export const text = translated("pai_gow/text", {
     own: "Your tiles",
     take: (tile: string) => `Put ${tile} into the low hand`,
     back: (tile: string) => `Put ${tile} into the high hand`,
-    chooseTwo:
-      "Choose two tiles for the low hand. The other two make the high hand, which ranks higher.",
+    chooseTwo: "Choose two tiles for your low hand.",
+    otherTwo: "The other two are your high hand. It has to rank higher.",
+    wins: {
+      dealer: "If both beat the dealer’s, you win. If one does, you tie.",
+      bank: "If both beat the bank’s, you win. If one does, you tie.",
+    },
+    unsure: "Not sure? “Suggest” sets them as the dealer sets its own: the house way.",
     chooseOne: (tile: string) =>
       `Choose one more tile for the low hand: → is what it makes with ${tile}.`,
-    illegal: "The low hand may not outrank the high hand (621a.1).",
+    illegal: "The low hand may not outrank the high hand (621a.1): choose other tiles.",
     confirm: "Set hands",
     suggest: "Suggest",
     zero: "A low hand of zero never wins: the best here is a tie.",

@@ -3,23 +3,25 @@
 
 import { Cite } from "../../../components/Cite";
 import type { TileCode } from "../../../components/Tile";
-import { houseWay } from "../rules";
+import { handWords } from "../hand_words";
+import { type HouseWay, houseWay } from "../rules";
 import { highestValue, type Step, stepsOf } from "./steps";
 import "./steps.css";
 import { text } from "./text";
 
 export function Steps({ tiles }: { readonly tiles: readonly TileCode[] }) {
+  const way = houseWay(tiles);
   return (
     <section class="gow-steps" aria-label={text.title}>
       <h3>{text.title}</h3>
       <ol>
-        {stepsOf(houseWay(tiles)).map((step) => (
+        {stepsOf(way).map((step) => (
           <li key={step.paragraph} data-result={step.result}>
             <span>
               {text.paragraphs[step.paragraph]}
               <Cite sections={[step.section]} />
             </span>
-            <strong>{resultOf(step, tiles)}</strong>
+            <strong>{resultOf(step, tiles, way)}</strong>
           </li>
         ))}
       </ol>
@@ -27,7 +29,8 @@ export function Steps({ tiles }: { readonly tiles: readonly TileCode[] }) {
   );
 }
 
-function resultOf({ paragraph, result }: Step, tiles: readonly TileCode[]): string {
-  const isLow = paragraph === "value" && result === "missed";
-  return isLow ? text.highest(highestValue(tiles)) : text.results[result];
+function resultOf({ paragraph, result }: Step, tiles: readonly TileCode[], way: HouseWay): string {
+  if (paragraph === "value" && result === "missed") return text.highest(highestValue(tiles));
+  const isFound = result === "decides" && paragraph !== "high_low";
+  return isFound ? text.yes(handWords(way.played)) : text.results[result];
 }

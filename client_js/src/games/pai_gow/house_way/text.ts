@@ -3,17 +3,18 @@
 import { translated } from "../../../text/language";
 
 export const text = translated("pai_gow/steps", {
-  title: "How the house way sets these tiles",
+  title: "The house way: the first that fits decides",
   paragraphs: {
-    supreme_pair: "The Supreme Pair",
-    pair: "The highest pair, wong or gong",
-    value: "Nine, eight or seven, the highest that two tiles make",
-    high_low: "The highest tile with the lowest",
+    supreme_pair: "The Supreme Pair?",
+    pair: "The highest pair, Wong or Gong?",
+    value: "Two tiles that make 9, 8 or 7?",
+    high_low: "If not: the highest tile with the lowest",
   },
   results: {
-    missed: "Not among these tiles",
+    missed: "No",
     decides: "This decides",
-    left: "Not asked any more",
+    left: "Not needed",
   },
-  highest: (value: number) => `The highest here is ${value}`,
+  yes: (hand: string) => `Yes: ${hand}`,
+  highest: (value: number) => `No: ${value} at most`,
 });
