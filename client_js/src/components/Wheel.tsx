@@ -77,11 +77,14 @@ export function Wheel(props: WheelProps) {
     const until = Math.max(landing?.restsAtMs ?? 0, turnsUntilMs ?? 0);
     motion.current = motionTo(landing, until, step, now(), isMounted.current, motion.current);
     isMounted.current = true;
+    if (motion.current.isLaunched) under.current = -1;
     if (motion.current.isLaunched && !isStill) fadeIn(ball.current);
   }, [landing?.id, landing?.section, landing?.restsAtMs, turnsUntilMs, step, now, isStill]);
 
+  // What it comes to rest at is told for certain, however many frames are lost.
   const tell = (degrees: number, leftMs: number) => {
-    if (onUnder === undefined || leftMs <= 0 || leftMs > UNDER_MS) return;
+    if (onUnder === undefined || leftMs > UNDER_MS) return;
+    if (leftMs <= 0 && under.current < 0) return; // nobody has seen this spin run out
     const section = sectionAt(degrees, sections.length);
     if (section === under.current) return;
     under.current = section;

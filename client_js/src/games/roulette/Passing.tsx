@@ -15,10 +15,10 @@ export function showPassing(plate: HTMLDivElement | null, number: string, isMine
   plate.textContent = number;
   plate.dataset["color"] = colorOf(number);
   plate.toggleAttribute("data-mine", isMine);
-  plate.animate?.([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], {
+  plate.animate?.([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], {
     duration: PASSING_MS,
   });
 }
 
 /** A number that stays under the ball is seen until the outcome takes its place. */
-const PASSING_MS = 1400;
+const PASSING_MS = 2600;
