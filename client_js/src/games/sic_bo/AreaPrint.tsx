@@ -114,7 +114,7 @@ function Total({ box, total, pays }: TotalProps) {
         class="grid-number"
         x={x}
         y={centreOf(room).y + 1}
-        style={isNarrow && !isBelow ? { fontSize: "19px" } : {}}
+        style={isNarrow && !isBelow ? { fontSize: "17px" } : {}}
       >
         {total}
       </text>

@@ -36,7 +36,7 @@ const FIFTEENTH = 1 / 15;
 const BESIDE_ODDS = { x: 0.88, y: 0.73 };
 const BESIDE_DICE = { x: 0.74, y: 0.32 };
 
-const besideNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.76, y: 0.32 } });
+const besideNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.32 } });
 
 export const LANDSCAPE: GridPlan = {
   cells: [
