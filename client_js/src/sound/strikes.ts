@@ -113,20 +113,30 @@ export function dice(forMs: number): Strikes {
   });
 }
 
-/** Dice against the walls of a covered shaker. It stands still before its cover is lifted, and then the
- * light falls on one die after another. */
+/** Dice against the walls of a covered shaker. It stands still before its cover is lifted. */
 export function shaker(forMs: number): Strikes {
   const times = Math.max(1, Math.floor((forMs - 2_450) / 92));
-  const counted = [1_280, 820, 180].flatMap((leftMs, nth) => [
-    tone(Math.max(0, forMs - leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260),
-    noise(Math.max(0, forMs - leftMs), 2100, 0.07, 18),
-  ]);
-  const shaken = Array.from({ length: times }, (_, nth) => {
+  return Array.from({ length: times }, (_, nth) => {
     const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
     const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
     return [noise(afterMs, 2900, 0.11 * loud, 20), tone(afterMs, 1720 + 90 * (nth % 5), 0.04, 24)];
   }).flat();
-  return [...shaken, ...counted];
+}
+
+/** How long before its rest the cover is lifted, and each die comes into the light (DiceShaker.css). */
+const LIFTED = 2_000;
+const LIT = [1_280, 820, 180];
+
+/** The cover goes, and the dice are seen one after another. */
+export function revealed(forMs: number): Strikes {
+  const at = (leftMs: number) => Math.max(0, forMs - leftMs);
+  return [
+    rolling(at(LIFTED), 700, 0.03, 380, 2200),
+    ...LIT.flatMap((leftMs, nth) => [
+      tone(at(leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260),
+      noise(at(leftMs), 2100, 0.07, 18),
+    ]),
+  ];
 }
 
 /** Of the last seconds before the outcome, as shares of them: the beats of a heart, ever faster

@@ -131,7 +131,7 @@ function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly s
     case "dice":
       return strikes.dice(forMs);
     case "shaker":
-      return strikes.shaker(forMs);
+      return [...strikes.shaker(forMs), ...strikes.revealed(forMs)];
     default:
       return []; // each card and tile is heard as it lands
   }
