@@ -23,7 +23,7 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   ball: strikes.ball(RUN_MS),
   clapper: strikes.clapper(RUN_MS),
   dice: strikes.dice(3_000),
-  shaker: strikes.shaker(2_500),
+  shaker: strikes.shaker(3_700),
   card: strikes.card(),
   tile: strikes.tile(),
   bolt: strikes.bolt(),

@@ -5,8 +5,9 @@ import { Die } from "./Die";
 import "./DiceShaker.css";
 import { Shaker, ShakerCover } from "./ShakerArt";
 
-/** How long it takes until a cover that is lifted has left the dice (DiceShaker.css). */
-export const LIFT_MS = 800;
+/** How long it takes until a cover that is lifted has left the dice, and the light has fallen on one after
+ * another (DiceShaker.css). */
+export const REVEAL_MS = 2000;
 
 interface DiceShakerProps {
   /** The name that its cover bears. */

@@ -15,6 +15,7 @@ import {
   ballAt,
   ballRun,
   clapperLean,
+  sectionAt,
   type WheelRun,
   wheelDegrees,
   wheelLeft,
@@ -43,6 +44,9 @@ export interface WheelProps {
   readonly turnsUntilMs?: number | null;
   /** What the wheel carries along: more balls, a light on a section. */
   readonly carried?: ComponentChildren;
+  /** Told in the last moments of a spin, each time when another section comes under ball or clapper: its
+   * index. With reduced motion nothing is told. */
+  readonly onUnder?: (section: number) => void;
   readonly children?: ComponentChildren;
 }
 
@@ -50,8 +54,13 @@ export interface WheelProps {
 const TRACK_RADIUS = 42.3;
 const POCKET_RADIUS = 25;
 
+/** How long before its rest it is told what is under ball or clapper, and from where on the ball falls. */
+const UNDER_MS = 3200;
+const FALLEN = 0.95;
+
 export function Wheel(props: WheelProps) {
   const { sections, landing, hasBall, now, label, turnsUntilMs = null, carried, children } = props;
+  const { onUnder } = props;
   const isStill = useReducedMotion();
   const frame = useRef<HTMLDivElement>(null);
   const rotor = useRef<SVGSVGElement>(null);
@@ -61,15 +70,26 @@ export function Wheel(props: WheelProps) {
   const clapper = useRef<SVGSVGElement>(null);
   const motion = useRef<Motion>(restingMotion);
   const isMounted = useRef(false);
+  const under = useRef(-1);
   const step = 360 / sections.length;
 
   useEffect(() => {
     const until = Math.max(landing?.restsAtMs ?? 0, turnsUntilMs ?? 0);
     motion.current = motionTo(landing, until, step, now(), isMounted.current, motion.current);
     isMounted.current = true;
+    if (motion.current.isLaunched) under.current = -1;
     if (motion.current.isLaunched && !isStill) fadeIn(ball.current);
   }, [landing?.id, landing?.section, landing?.restsAtMs, turnsUntilMs, step, now, isStill]);
 
+  // What it comes to rest at is told for certain, however many frames are lost.
+  const tell = (degrees: number, leftMs: number) => {
+    if (onUnder === undefined || leftMs > UNDER_MS) return;
+    if (leftMs <= 0 && under.current < 0) return; // nobody has seen this spin run out
+    const section = sectionAt(degrees, sections.length);
+    if (section === under.current) return;
+    under.current = section;
+    onUnder(section);
+  };
   const draw = () => {
     const at = isStill ? Number.POSITIVE_INFINITY : now();
     const { run, turning } = motion.current;
@@ -78,12 +98,15 @@ export function Wheel(props: WheelProps) {
       turn(rotor.current, angle);
       turn(load.current, angle);
       turn(clapper.current, clapperLean(angle, step));
+      tell(-angle, run.restsAtMs - at);
       return at < run.restsAtMs;
     }
     const angle = isStill ? 0 : wheelDegrees(turning, at);
     turn(rotor.current, angle);
     turn(load.current, angle);
     placeBall(orbit.current, ball.current, motion.current, angle, at);
+    const { behind, height } = ballAt(run, at);
+    if (height < FALLEN) tell(motion.current.sectionDegrees - behind, run.restsAtMs - at);
     return !isStill && (at < run.restsAtMs || wheelSpeed(turning, at) > 0);
   };
   const hasLoad = Boolean(carried); // what is put on a wheel at rest has to be turned once

@@ -113,6 +113,12 @@ function heightAt(left: number): number {
   return 0;
 }
 
+/** The section in which a point of the wheel lies, so many degrees clockwise from the middle of the first. */
+export function sectionAt(degrees: number, sections: number): number {
+  const share = (((degrees / 360) % 1) + 1) % 1;
+  return Math.round(share * sections) % sections;
+}
+
 /** How far a wheel without a ball has still to turn to its rest, in degrees: it stands still at 0,
  * and is where it was (`startDegrees` before its rest, any number of turns off) at its start. */
 export function wheelLeft(leftMs: number, durationMs: number, startDegrees: number): number {

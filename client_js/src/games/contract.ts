@@ -474,8 +474,13 @@ export interface GameView {
   readonly shooterIn?: (posted: Posted) => number | null;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
+  /** Beside a win that was multiplied: a path in a square of 20, and its colour. A bolt by default. */
+  readonly multiplierSign?: { readonly path: string; readonly color: string };
   /** Set if the game has a wager on a streak: its name, and the streak that it was paid for. */
   readonly streaks?: { readonly on: string; readonly won: (seen: StreakSeen) => StreakWon };
+  /** What a past outcome paid at a table, in words: "20 to 1". Without it, its call says that, or it has no one
+   * payment. */
+  readonly paidIn?: (outcome: string, facts: TableFacts) => string | null;
   /** Set if a player may be the bank: how many hands lost to it, if all have, by an outcome as in a list of
    * results; otherwise 0. */
   readonly beatenByBank?: (outcome: string) => number;

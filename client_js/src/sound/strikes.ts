@@ -115,12 +115,41 @@ export function dice(forMs: number): Strikes {
 
 /** Dice against the walls of a covered shaker. It stands still before its cover is lifted. */
 export function shaker(forMs: number): Strikes {
-  const times = Math.max(1, Math.floor((forMs - 1_250) / 92));
+  const times = Math.max(1, Math.floor((forMs - 2_450) / 92));
   return Array.from({ length: times }, (_, nth) => {
     const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
     const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
     return [noise(afterMs, 2900, 0.11 * loud, 20), tone(afterMs, 1720 + 90 * (nth % 5), 0.04, 24)];
   }).flat();
+}
+
+/** How long before its rest the cover is lifted, and each die comes into the light (DiceShaker.css). */
+const LIFTED = 2_000;
+const LIT = [1_280, 820, 180];
+
+/** The cover goes, and the dice are seen one after another. */
+export function revealed(forMs: number): Strikes {
+  const at = (leftMs: number) => Math.max(0, forMs - leftMs);
+  return [
+    rolling(at(LIFTED), 700, 0.03, 380, 2200),
+    ...LIT.flatMap((leftMs, nth) => [
+      tone(at(leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260),
+      noise(at(leftMs), 2100, 0.07, 18),
+    ]),
+  ];
+}
+
+/** Of the last seconds before the outcome, as shares of them: the beats of a heart, ever faster
+ * (show.css). */
+const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];
+
+/** My chips are on the table, and the equipment comes to rest in so long. */
+export function suspense(forMs: number): Strikes {
+  return BEATS.flatMap((share, nth) => {
+    const loud = 0.05 + 0.012 * nth;
+    const afterMs = share * forMs;
+    return [tone(afterMs, 62, loud, 170), tone(afterMs + 130, 54, 0.6 * loud, 150)];
+  });
 }
 
 /** A card out of the shoe, laid on the felt. */

@@ -85,6 +85,7 @@ function followStage(
 ): () => void {
   let before: Stage = table.presentation.stage.peek();
   let running: Playing | null = null;
+  let beats: Playing | null = null;
   const end = effect(() => {
     const stage = table.presentation.stage.value;
     const was = before;
@@ -94,7 +95,12 @@ function followStage(
       const pan = panOf(frame.current?.querySelector(".table-equipment"));
       const seed = table.protocol.state.peek()?.round ?? 0;
       running = play(equipmentRuns(table, equipment), { pan, seed });
-    } else if (!isSecret(stage)) {
+    }
+    if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
+      beats = play(strikes.suspense(leftMs(table)));
+    }
+    if (!isSecret(stage)) {
+      beats?.stop();
       if (stage !== "at_rest") running?.stop();
       show(table, stage, was);
     }
@@ -102,12 +108,21 @@ function followStage(
   return () => {
     end();
     running?.stop();
+    beats?.stop();
   };
 }
 
-function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly strikes.Strike[] {
+/** What takes long enough to come to rest. */
+const BEATS_WITH: ReadonlySet<EquipmentSound> = new Set(["ball", "clapper", "shaker"]);
+
+/** Until the equipment is at rest. */
+function leftMs(table: TableStore): number {
   const restsAtMs = table.protocol.state.peek()?.shown?.restsAtMs ?? 0;
-  const forMs = Math.max(0, restsAtMs - table.houseNow());
+  return Math.max(0, restsAtMs - table.houseNow());
+}
+
+function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly strikes.Strike[] {
+  const forMs = leftMs(table);
   switch (equipment) {
     case "ball":
       return strikes.ball(forMs);
@@ -116,7 +131,7 @@ function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly s
     case "dice":
       return strikes.dice(forMs);
     case "shaker":
-      return strikes.shaker(forMs);
+      return [...strikes.shaker(forMs), ...strikes.revealed(forMs)];
     default:
       return []; // each card and tile is heard as it lands
   }

@@ -32,10 +32,13 @@ function mineIn(state: TableState): CalledToMe {
   return { posted, seat: seat ?? 0, wagers: paid?.wagers ?? wagers, netCents };
 }
 
-/** The call of a round in a list of results. */
+/** The call of a round in a list of results, and what it paid if one outcome pays one thing. */
 export function calledThen({ outcome, call }: RoundResult, { facts }: TableState): string {
   const told = { outcome, draw: null, call, rules: facts.rules };
-  return gameView(facts.game)?.callOf?.(told) ?? call;
+  const view = gameView(facts.game);
+  const said = view?.callOf?.(told) ?? call;
+  const paid = view?.paidIn?.(outcome, facts) ?? null;
+  return paid === null ? said : `${said} · ${paid}`;
 }
 
 /** A past outcome in words, of which only the word of a list of results is known; "" where the game has

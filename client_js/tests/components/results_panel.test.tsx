@@ -16,9 +16,11 @@ it("says of each round whether I won or lost, or that my stake came back", () =>
     [43, -500],
     [44, 0],
   ]);
+  const joker = { on: "symbol", pick: ["joker"], pays: "45 to 1" };
+  const facts = { game: "big_six", rules: {}, spots: new Map([["symbol:joker", joker]]) };
   const table = {
     id: "t",
-    protocol: { state: signal({ facts: { game: "big_six", rules: {} } }), facts: signal(null) },
+    protocol: { state: signal({ facts }), facts: signal(null) },
     presentation: { results: signal(results), myRounds: signal(nets) },
   } as unknown as TableStore;
   render(<ResultsPanel table={table} view={bigSix} onCheck={() => undefined} />);
@@ -29,4 +31,5 @@ it("says of each round whether I won or lost, or that my stake came back", () =>
     "Round 43 · you lose $5",
     "Round 42 · you win $15",
   ]);
+  expect(screen.getAllByText(/^Joker · 45 to 1/)).toHaveLength(4);
 });

@@ -172,7 +172,7 @@ describe("the shaker", () => {
       shown.value = thrown([4, 4, 4], Date.now() + 4000);
     });
     expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(0);
-    pass(2700);
+    pass(1500);
     expect(shaker()?.dataset["shaking"]).toBe("");
     pass(100);
     expect(shaker()?.dataset["shaking"]).toBeUndefined();
@@ -183,7 +183,7 @@ describe("the shaker", () => {
     expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(3);
     expect(screen.getByRole("img", { name: "Sic Bo shaker: covered" })).toBeTruthy();
     expect(document.querySelector(".shaker-total")?.textContent).toBe("");
-    pass(800);
+    pass(2000);
     expect(shaker()?.dataset["shaking"]).toBeUndefined();
     expect(screen.getByRole("img", { name: "Sic Bo shaker: 12 triple: 4, 4, 4" })).toBeTruthy();
     const faces = [...document.querySelectorAll<SVGElement>(".shaker-dice .die")];

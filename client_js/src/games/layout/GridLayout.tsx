@@ -38,8 +38,10 @@ export interface Grid {
   readonly nameOf: GameView["nameOf"];
   readonly landscape: GridPlan;
   readonly portrait: GridPlan;
-  /** For low rooms, such as that of a phone held across, if `landscape` would be too small there. */
-  readonly low?: GridPlan;
+  /** For low rooms, such as that of a phone held across, if `landscape` would be too small there; or for
+   * the rooms that `isSpecial` names. */
+  readonly special?: GridPlan;
+  readonly isSpecial?: (width: number, height: number) => boolean;
   /** What is written at the foot, beside the name of the house and the limits. */
   readonly inscriptions?: (rules: GameViewProps["facts"]["rules"]) => readonly string[];
   /** What is printed in a box. */
@@ -63,9 +65,9 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
   );
   const isNarrow = useNarrow(frame, PORTRAIT_BELOW);
   const isTight = useNarrow(frame, FINGER * timesSmallest);
-  const isLow = useRoom(frame, isLowRoom) && grid.low !== undefined;
+  const isLow = useRoom(frame, grid.isSpecial ?? isLowRoom) && grid.special !== undefined;
   const isPortrait = !isLow && (isNarrow || isTight);
-  const plan = isPortrait ? grid.portrait : (isLow && grid.low) || grid.landscape;
+  const plan = isPortrait ? grid.portrait : (isLow && grid.special) || grid.landscape;
   const surface = useMemo(
     () => surfaceOf(plan, facts.spots, footOf(plan, lines)),
     [plan, facts.spots, lines],

@@ -12,6 +12,7 @@ export const lightningRoulette = struckRoulette({
     name: "Lightning Roulette",
   }),
   sign: "M12 1L4 11H9L7 19L16 8H11Z",
+  color: "#4fb0ff",
   word: "lucky",
   struckWords: translated<StruckWords>("lightning_roulette/struck", {
     title: "Lucky numbers",

@@ -1,11 +1,12 @@
 // The wheel of the table, and the number at which the ball came to rest.
 
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { type Landing, Wheel } from "../../components/Wheel";
 import type { GameViewProps, Shown } from "../contract";
 import { useRested } from "../use_rested";
 import { Badge } from "./Badge";
 import { type BallRest, LooseBall } from "./LooseBall";
+import { Passing, showPassing } from "./Passing";
 import { pocketFill } from "./pocket_fill";
 import { colorOf, numberOf, wheelKind, wheelOrder } from "./rules";
 import { WheelMarks } from "./WheelMarks";
@@ -33,6 +34,18 @@ export function Equipment(props: EquipmentProps) {
   const rested = useRested(shown, houseNow);
   const number = rested && numberOf(rested.draw);
   const outcome = number && text.outcome(number, text.colors[colorOf(number)]);
+  const plate = useRef<HTMLDivElement>(null);
+  const isMine = (covered: string) =>
+    [...mine.peek().keys()].some((key) => facts.spots.get(key)?.covers.includes(covered));
+  const pass = (section: number) => {
+    const passed = order[section];
+    if (passed !== undefined) showPassing(plate.current, passed, isMine(passed));
+  };
+  // Once, as the ball comes to rest: then the chips are paid and go.
+  const isHit = useMemo(
+    () => number !== null && rested?.voidSpin !== true && isMine(number),
+    [number, current?.spin],
+  );
   return (
     <div class="roulette-equipment">
       <Wheel
@@ -40,6 +53,7 @@ export function Equipment(props: EquipmentProps) {
         landing={balls === undefined ? landing : null}
         hasBall={true}
         now={houseNow}
+        onUnder={pass}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
         turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
         carried={
@@ -51,9 +65,11 @@ export function Equipment(props: EquipmentProps) {
           </>
         }
       >
+        <Passing plate={plate} />
         {number && (
           <div
             class="roulette-outcome"
+            data-hit={isHit ? "" : undefined}
             key={current?.spin}
             data-void={rested?.voidSpin ? "" : undefined}
           >

@@ -12,6 +12,7 @@ export const rouletteX = struckRoulette({
     name: "Roulette X",
   }),
   sign: "M4 2L10 8L16 2L18 4L12 10L18 16L16 18L10 12L4 18L2 16L8 10L2 4Z",
+  color: "#ff2640",
   word: "multipliers",
   struckWords: translated<StruckWords>("roulette_x/struck", {
     title: "Multipliers",

@@ -57,7 +57,7 @@ function Words({ rect, word, lines }: WordsProps) {
   const isTall = rect.height > TALL;
   const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
   const isNarrow = rect.width < 120;
-  const step = isTall ? 16 : 15;
+  const step = isTall ? 19 : 15;
   const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 2 - (shown.length * step) / 2;
   return (
     <>
@@ -78,6 +78,9 @@ function Words({ rect, word, lines }: WordsProps) {
           class="grid-odds"
           x={isTall ? x : x - ASIDE}
           y={top + 4 + (index + 1) * step}
+          style={{
+            fontSize: `${fitting(line, rect.width - 8, isTall ? LARGEST_ODDS : 12.5, LETTER)}px`,
+          }}
         >
           {line}
         </text>
@@ -103,10 +106,16 @@ function Total({ box, total, pays }: TotalProps) {
   const { rect, chips, chip } = box;
   // Chips stand high: beside them rather than above them.
   const isNarrow = rect.width < NARROW && chips.x > centreOf(rect).x;
-  const x = isNarrow ? (rect.x + EDGE + chips.x - chip / 4) / 2 : centreOf(room).x;
+  const isBelow = isNarrow && chips.y > centreOf(rect).y;
+  const x = isBelow ? (rect.x + EDGE + chips.x - chip / 4) / 2 : centreOf(room).x;
   return (
     <>
-      <text class="grid-number" x={x} y={centreOf(room).y + 1}>
+      <text
+        class="grid-number"
+        x={x}
+        y={centreOf(room).y + 1}
+        style={isNarrow && !isBelow ? { fontSize: "17px" } : {}}
+      >
         {total}
       </text>
       <Odds {...odds} pays={pays} widest={pays.replace(ONE_DIGIT, "0$&")} />
@@ -177,8 +186,8 @@ const EDGE = 3;
 /** Of a chip, with the light around it, and half of a line of the felt. */
 const RIM = 1.5;
 const LINE = 1.5;
-const ODDS = 16;
-const LARGEST_ODDS = 10.5;
+const ODDS = 18;
+const LARGEST_ODDS = 14;
 /** The width of a letter of the odds, as a share of its height. */
 const LETTER = 0.62;
 
@@ -200,7 +209,7 @@ function Odds({ x, y, width, pays, widest = pays }: OddsProps) {
       data-all={pays === text.oneOfAKindPays ? "" : undefined}
       x={x}
       y={y}
-      style={size < LARGEST_ODDS ? { fontSize: `${size}px` } : {}}
+      style={{ fontSize: `${size}px` }}
     >
       {pays}
     </text>

@@ -3,7 +3,7 @@
 // It stays off until the next roll (625a.5(e)).
 
 import { useMemo, useRef } from "preact/hooks";
-import { DiceShaker, LIFT_MS } from "../../components/DiceShaker";
+import { DiceShaker, REVEAL_MS } from "../../components/DiceShaker";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps, Shown } from "../contract";
 import { usePassed } from "../use_passed";
@@ -61,7 +61,7 @@ function useStage(shown: Shown | null, houseNow: () => number): Stage | null {
   const isStill = useReducedMotion();
   const restsAtMs = shown?.restsAtMs ?? 0;
   const times = useMemo(() => {
-    const liftMs = isStill ? 0 : LIFT_MS;
+    const liftMs = isStill ? 0 : REVEAL_MS;
     return [restsAtMs - liftMs - STILL_MS, restsAtMs - liftMs, restsAtMs];
   }, [restsAtMs, isStill]);
   const passed = usePassed(times, houseNow);

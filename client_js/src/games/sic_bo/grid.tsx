@@ -15,7 +15,7 @@ export const GRID: Grid = {
   nameOf,
   landscape: LANDSCAPE,
   portrait: PORTRAIT,
-  low: LOW,
+  special: LOW,
   print: (box) => <AreaPrint box={box} />,
   outcomeOf: (draw) => {
     const roll = rollOf(draw);

@@ -36,7 +36,7 @@ const FIFTEENTH = 1 / 15;
 const BESIDE_ODDS = { x: 0.88, y: 0.73 };
 const BESIDE_DICE = { x: 0.74, y: 0.32 };
 
-const belowNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.76 } });
+const besideNumber = (cell: Cell): Cell => ({ ...cell, chipsAt: { x: 0.77, y: 0.32 } });
 
 export const LANDSCAPE: GridPlan = {
   cells: [
@@ -52,7 +52,7 @@ export const LANDSCAPE: GridPlan = {
     ...inRow(SINGLES, 5).map((cell) => ({ ...cell, chipsAt: { x: 0.7, y: 0.36 } })),
   ],
   width: 1080,
-  rowHeights: [54, 54, 54, 86, 92, 62],
+  rowHeights: [54, 54, 54, 88, 94, 64],
   chip: 30,
   chipsAt: { x: 0.5, y: 0.77 },
 };
@@ -85,8 +85,8 @@ export const PORTRAIT: GridPlan = {
     ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: BESIDE_ODDS })),
     ...inRow(TRIPLES, 1),
     ...inRow(DOUBLES, 2),
-    ...inRow(ALL_TOTALS.slice(0, 7), 3).map(belowNumber),
-    ...inRow(ALL_TOTALS.slice(7), 4).map(belowNumber),
+    ...inRow(ALL_TOTALS.slice(0, 7), 3).map(besideNumber),
+    ...inRow(ALL_TOTALS.slice(7), 4).map(besideNumber),
     ...inRow(TWO_DICE.slice(0, 5), 5),
     ...inRow(TWO_DICE.slice(5, 10), 6),
     ...inRow(TWO_DICE.slice(10), 7),

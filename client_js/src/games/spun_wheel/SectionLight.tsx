@@ -22,3 +22,25 @@ export function SectionLight({ section, sections, isCalled }: SectionLightProps)
     </svg>
   );
 }
+
+/** Where a band is drawn for the sections that my chips cover, as the wheel is drawn. */
+const BAND = { outer: 229, inner: 222.5 };
+
+interface MySectionsProps {
+  /** What each section shows, clockwise, and what my chips lie on. */
+  readonly order: readonly string[];
+  readonly held: ReadonlySet<string>;
+}
+
+export function MySections({ order, held }: MySectionsProps) {
+  const step = 360 / order.length;
+  return (
+    <svg class="wheel-mine-sections" viewBox={VIEW} aria-hidden="true">
+      {order.map((symbol, at) =>
+        held.has(symbol) ? (
+          <path key={at} d={wedge(at * step, step, BAND.outer, BAND.inner)} />
+        ) : null,
+      )}
+    </svg>
+  );
+}

@@ -20,6 +20,7 @@ export function multiplied(times: number): string {
 
 /** Multiplied odds in words: "10 to 1" by 14 is "140 to 1". */
 export function paidInWords(pays: string, times: number): string {
+  if (times === 1) return payout(pays);
   const odds = /^(\d+) to (\d+)$/.exec(pays);
   return odds === null
     ? `${payout(pays)} ${multiplied(times)}`

@@ -1,13 +1,13 @@
 // The view of a wheel with a clapper, made from its description.
 
 import type { RoundResult } from "../../protocol";
-import type { Called, GameView } from "../contract";
+import { type Called, type GameView, spotKey, type TableFacts } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Frequencies } from "../results/Frequencies";
 import { wheelArt } from "./Art";
-import { sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
-import { text } from "./text";
+import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
+import { paidInWords, text } from "./text";
 import { saidOf, WheelBadge } from "./WheelBadge";
 import {
   decisiveSections,
@@ -42,6 +42,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     kindIn: (outcome) => game.words.nameOf(settledOn(sectionsIn(outcome), game) ?? ""),
     nameOf: (_, pick) => game.words.nameOf(pick[0] ?? ""),
     callOf: (called) => callOf(called, game),
+    paidIn: (outcome, facts) => paidIn(sectionsIn(outcome), facts, game),
     replay: async ({ draws }) => {
       const sections = sectionsOf(draws.at(-1) ?? {});
       if (sections.length === 0) return null;
@@ -67,6 +68,11 @@ function callOf({ outcome, draw, rules }: Called, game: WheelGame): string | nul
   if (symbol === null) return null;
   const themed = rules["symbols"] as Readonly<Record<string, string>> | undefined;
   return themed?.[symbol] ?? saidOf(game, sections);
+}
+
+function paidIn(sections: readonly number[], facts: TableFacts, game: WheelGame): string | null {
+  const spot = facts.spots.get(spotKey(game.on, [settledOn(sections, game) ?? ""]));
+  return spot === undefined ? null : paidInWords(spot.pays, multiplierOf(sections, game));
 }
 
 interface WheelStatisticsProps {

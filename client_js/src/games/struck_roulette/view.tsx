@@ -15,11 +15,13 @@ interface StruckGame extends StruckTable {
   readonly name: string;
   /** A path in a square of 20, beside the wheel in the lobby. */
   readonly sign: string;
+  /** Of its sign beside a win: any CSS colour. */
+  readonly color: string;
   readonly guide: GameView["guide"];
 }
 
 export function struckRoulette(struckGame: StruckGame): GameView {
-  const { game, name, sign, guide } = struckGame;
+  const { game, name, sign, color, guide } = struckGame;
   const words = {
     ...roulette.words,
     name,
@@ -39,6 +41,7 @@ export function struckRoulette(struckGame: StruckGame): GameView {
     words,
     comesNear: "for_last_turns", // the numbers are struck on the felt before that
     callOf: struckCallOf,
+    multiplierSign: { path: sign, color },
     Art: struckArt(sign, game),
     ...table,
     guide,

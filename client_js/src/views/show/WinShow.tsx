@@ -116,7 +116,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
               />
             </strong>
           </p>
-          <Ornament moment={moment} />
+          <Ornament moment={moment} game={state.facts.game} />
           {why !== "" && <p class="marquee-why">{why}</p>}
           <Shares win={win} state={state} payments={payments} />
         </div>
@@ -266,14 +266,28 @@ function Sparks({ count }: { readonly count: number }) {
 }
 
 const STEPS_MOST = 10;
-const BOLT = "M9 0 1 13h6L4 24 15 9H9l4-9Z";
 
-/** The steps of a streak, a lamp for each win in a row, or the lightning of a multiplier. */
-function Ornament({ moment }: { readonly moment: Moment }) {
+const BOLT = { path: "M12 1L4 11H9L7 19L16 8H11Z", color: "#ffd66e" };
+
+interface OrnamentProps {
+  readonly moment: Moment;
+  readonly game: string;
+}
+
+/** The steps of a streak, a lamp for each win in a row, or the sign of a multiplier. */
+function Ornament({ moment, game }: OrnamentProps) {
   if (moment.kind === "multiplied") {
+    const sign = gameView(game)?.multiplierSign ?? BOLT;
     return [1, 2].map((side) => (
-      <svg key={side} class="win-bolt" data-side={side} viewBox="0 0 16 24" aria-hidden="true">
-        <path d={BOLT} />
+      <svg
+        key={side}
+        class="win-bolt"
+        data-side={side}
+        viewBox="0 0 20 20"
+        style={{ "--sign": sign.color }}
+        aria-hidden="true"
+      >
+        <path d={sign.path} />
       </svg>
     ));
   }

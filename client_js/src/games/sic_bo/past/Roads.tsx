@@ -8,7 +8,7 @@ import { type Bead, beadPlate, bigRoad, ROWS } from "./road";
 import { text } from "./text";
 
 const CELL = 20;
-const COLUMNS = 18;
+const COLUMNS = 14;
 
 type Mark = "big" | "small" | "triple" | "odd" | "even";
 type Road = keyof typeof text.roads;
