@@ -208,14 +208,15 @@ async def test_a_win_covers_neither_the_clapper_nor_what_has_won(
         await context.close()
 
 
-async def test_a_win_covers_no_number_of_a_low_screen(
+async def test_a_win_covers_nothing_that_has_won_on_a_low_screen(
     browser: Browser, small_house: HeldHouse
 ) -> None:
     context = await chromium.phone(browser, {"width": 844, "height": 390}, moving=False)
     player = Player(await context.new_page(), small_house.page)
     await player.arrive("numbers", "red")
     await until_won(player, small_house, "red")
-    found: list[str] = await player.page.evaluate(OVER, [".marquee-win", ".roulette-felt"])
+    won = ".felt-winner, .chips-of-spot:not([data-lost]) [data-whose=mine]"
+    found: list[str] = await player.page.evaluate(OVER, [".marquee-win", won])
     assert not [fault for fault in found if "lies over" in fault], "\n".join(found)
     plate = await player.page.locator(".marquee-win").bounding_box()
     assert plate is not None

@@ -53,6 +53,8 @@ export interface Grid {
   /** Whether these take the place of the printed ones, at the foot of a box; else they lie on its upper
    * edge. */
   readonly isPaidBelow?: boolean;
+  /** What came, beside the inscriptions that have their own part of the layout; as high as that part. */
+  readonly came?: (draw: Shown["draw"], height: number) => ComponentChildren;
 }
 
 export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
@@ -121,6 +123,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
           nameOf={grid.nameOf}
           onPoint={point}
         >
+          {standing && <Came plan={plan} grid={grid} draw={standing.draw} />}
           {standing && <Paid winners={winners} grid={grid} draw={standing.draw} />}
         </SpotLayer>
       </div>
@@ -182,6 +185,18 @@ function Lights({ winners, places, pointed }: LightsProps) {
       {lit && <rect class="felt-lit" {...lit.rect} />}
     </g>
   );
+}
+
+interface CameProps {
+  readonly plan: GridPlan;
+  readonly grid: Grid;
+  readonly draw: Shown["draw"];
+}
+
+function Came({ plan, grid, draw }: CameProps) {
+  if (plan.inscriptions === undefined || grid.came === undefined) return null;
+  const { x, y, height } = rectOf(plan, plan.inscriptions);
+  return <g transform={`translate(${x} ${y})`}>{grid.came(draw, height)}</g>;
 }
 
 interface PaidProps {
