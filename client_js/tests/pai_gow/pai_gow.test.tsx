@@ -497,7 +497,7 @@ it("shows who comes to a settled round the hands of those who stood to the end",
   made.seating.decision.value = null;
   made.seating.seen.value = {};
   made.seating.stacks.value = [];
-  made.results.value = resultsOf(["seat 3 ties"]) as never;
+  made.results.value = resultsOf(["3:push"], made.shown.value?.round);
   const sets = { low: ["2-2", "5-1"], high: ["6-1", "6-1"] };
   made.posted.value = { hands: {}, sets: { dealer: sets, "1": sets, "3": sets } };
   render(<paiGow.Layout {...made.props} />);
