@@ -1,5 +1,6 @@
 // The players' side: six boxes with their tiles, and what the house asks of a seat.
 
+import { useEffect } from "preact/hooks";
 import type { OfferInfo } from "../../protocol";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
@@ -33,6 +34,7 @@ import {
 import { isCompared, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { useLapsed } from "./use_lapsed";
+import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
@@ -55,16 +57,19 @@ export function Layout(props: GameViewProps) {
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
   const isLapsed = useLapsed(props, bank);
+  const adding = useMayAdd(props);
+  useNothingPointed(props, bank);
   return (
     <BoxesLayout
       {...props}
+      lay={adding.lay}
       class="gow-layout"
       label={text.layout}
       prompt={promptOf(table) ?? showdownOf(table)}
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={isLapsed ? bankText.offer.lapsed : statusOf(table)}
+      status={isLapsed ? bankText.offer.lapsed : statusOf(table, adding.isSaid)}
       boxes={boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
@@ -203,17 +208,26 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
   );
 }
 
+/** The spot pointed at is told no longer than it can be bet on: a bank is paid by other rules. */
+function useNothingPointed({ open, seating, point }: GameViewProps, bank: PlayerBank | null): void {
+  const mayBet = open.value && (bank === null || bank.seat !== seating.seat.value);
+  useEffect(() => {
+    if (!mayBet) point(null);
+  }, [mayBet]);
+}
+
 /** Who is offered the bank, whom the table waits for, who is the bank, or that I may bet on more boxes. */
-function statusOf(props: TableProps): string {
+function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const { seating, bank, boxes } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
-  const asked = seating.turn.value?.seats ?? [];
+  const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
+  const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
   if (bank === null) {
     const most = Number(props.facts.rules["boxes"] ?? 1);
     const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;
-    return props.open.value && bet > 0 && bet < most ? text.mayAdd(most) : "";
+    return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
