@@ -101,6 +101,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
 }
 
 /** Finished rounds, as a list of results has them, newest first. */
-export function resultsOf(outcomes: readonly string[]): readonly RoundResult[] {
-  return outcomes.map((outcome, round) => ({ round, outcome, call: "", seed: "", commitment: "" }));
+export function resultsOf(outcomes: readonly string[], newest = 0): readonly RoundResult[] {
+  const rest = { call: "", seed: "", commitment: "" };
+  return outcomes.map((outcome, index) => ({ round: newest - index, outcome, ...rest }));
 }

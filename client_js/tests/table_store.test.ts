@@ -485,12 +485,15 @@ describe("a settled round", () => {
     await vi.advanceTimersByTimeAsync(3100);
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toEqual([]);
-    const draw = table.presentation.shown.value?.draw ?? null;
-    comparing.value = draw;
+    const draw = table.presentation.shown.value?.draw ?? {};
+    comparing.value = new Set([draw]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(table.presentation.stage.value).toBe("at_rest");
+    expect(table.presentation.results.value).toEqual([]);
+    comparing.value = new Set();
+    expect(table.presentation.stage.value).toBe("at_rest");
     await vi.advanceTimersByTimeAsync(3000);
     expect(table.presentation.stage.value).toBe("paid");
-    expect(table.presentation.results.value).toEqual([]);
-    comparing.value = null;
     expect(table.presentation.results.value).toHaveLength(1);
   });
 

@@ -354,7 +354,10 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
         await plays_the_house_way(player)
     await ada.heard.wait_for("round_settled", round=number)
     clock.step()
-    await bank.click()
+    await expect(bank).to_be_visible()
+    # 621a.11(f): a wager of the bank's comes down first
+    await spot(ada, 1, "hand").click()
+    await ada.page.get_by_role("button", name="Take your wager down and be the bank").click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
     await spot(grace, 2, "hand").click()

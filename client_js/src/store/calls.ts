@@ -61,8 +61,10 @@ export function calledInReceipt(
   return gameView(game)?.callOf?.(told) ?? call;
 }
 
-/** The outcome of the round that is settled, as a list of results has it; "" until then. */
+/** The outcome of the round that is settled, as a list of results has it; "" until it is told. */
 export function outcomeCalled(state: TableState): string {
+  const { facts, shown } = state;
+  if (shown !== null && gameView(facts.game)?.isTelling?.(shown.draw)) return "";
   return settledResult(state)?.outcome ?? "";
 }
 

@@ -24,6 +24,8 @@ export interface ShowSetting {
   readonly isOff: boolean;
   /** The spin of which the player wants to see no more, by `spinOf`; null for none. */
   readonly skipped: string | null;
+  /** House time at which the table has told how the hands compare; Infinity as long as it tells. */
+  readonly toldMs?: number;
 }
 
 export const WHOLE_SHOW: ShowSetting = { isOff: false, skipped: null };
@@ -71,10 +73,11 @@ export function spinOf({ shown }: Pick<TableState, "shown">): string {
   return shown === null ? "" : `${shown.round}/${shown.spin}`;
 }
 
-export function timetableOf(state: TableState, { isOff, skipped }: ShowSetting): Timetable {
+export function timetableOf(state: TableState, setting: ShowSetting): Timetable {
+  const { isOff, skipped, toldMs = 0 } = setting;
   const restsMs = state.shown?.restsAtMs ?? 0;
-  const fromMs = Math.max(restsMs, state.settledAtMs);
   const isSkipped = skipped !== null && skipped === spinOf(state);
+  const fromMs = Math.max(restsMs, state.settledAtMs, isSkipped ? 0 : toldMs);
   const { stacks, returned } = winsOnShow(state);
   const stacksMs =
     stacks === 0 ? 0 : Math.min(ALL_STACKS_MS, FIRST_STACK_MS + (stacks - 1) * STACK_MS);

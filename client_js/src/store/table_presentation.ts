@@ -36,6 +36,7 @@ import {
   othersStacks,
   settlementBooked,
   settlementOnShow,
+  type TableState,
   total,
   type Wager,
   winningSpots,
@@ -58,6 +59,8 @@ export class TablePresentation {
   readonly myRounds: Signal<ReadonlyMap<number, number>> = signal(new Map());
   /** The spin of which the player wants to see no more. */
   #skipped: Signal<string | null> = signal(null);
+  /** The spin whose hands were compared by the table, and until when: `ShowSetting`. */
+  #told = signal({ spin: "", atMs: 0 });
   /** The rounds that I have won one after another, and the last that counted. */
   #inARow = { round: 0, wins: 0 };
   readonly #protocol: TableProtocol;
@@ -292,6 +295,7 @@ export class TablePresentation {
     clearTimeout(this.#stageTimer);
     if (state === null) return;
     const nowMs = this.#protocol.houseNow();
+    this.#followTelling(state, nowMs);
     const setting = this.#setting();
     const stage = stageAt(state, nowMs, setting);
     this.#countWins(settlementOnShow(state));
@@ -301,12 +305,26 @@ export class TablePresentation {
       this.lastPaid.value = state.settlement;
     }
     const nextMs = nextStageMs(state, nowMs, setting);
-    if (nextMs === null) return;
+    if (nextMs === null || nextMs === Number.POSITIVE_INFINITY) return;
     this.#stageTimer = setTimeout(() => this.#followStage(), Math.max(0, nextMs - nowMs) + 1);
   }
 
   #setting() {
-    return { isOff: isMotionReduced.value, skipped: this.#skipped.value };
+    const { spin, atMs } = this.#told.value;
+    const state = this.#protocol.state.value;
+    const toldMs = state !== null && spin === spinOf(state) ? atMs : 0;
+    return { isOff: isMotionReduced.value, skipped: this.#skipped.value, toldMs };
+  }
+
+  /** Nothing is paid while the table tells how hands compare. */
+  #followTelling(state: TableState, nowMs: number): void {
+    const draw = state.shown?.draw;
+    const isTelling = draw && gameView(state.facts.game)?.isTelling?.(draw);
+    const spin = spinOf(state);
+    const told = this.#told.peek();
+    const isHeld = told.spin === spin && told.atMs === Number.POSITIVE_INFINITY;
+    if (isTelling && !isHeld) this.#told.value = { spin, atMs: Number.POSITIVE_INFINITY };
+    if (!isTelling && isHeld) this.#told.value = { spin, atMs: nowMs };
   }
 
   #hasReached(goal: Stage): boolean {

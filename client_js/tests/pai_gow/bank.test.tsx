@@ -61,7 +61,7 @@ function banked(funds = 7500) {
 function settles(made: ReturnType<typeof banked>) {
   made.phase.value = "settled";
   made.posted.value = { player_bank: null, hands: {}, sets: SETS };
-  made.results.value = resultsOf(["0:lose 3:lose 5:win 1:bank_win"]) as never;
+  made.results.value = resultsOf(["0:lose 3:lose 5:win 1:bank_win"], ROUND.round);
 }
 
 it("621a.11(i): while the bank is asked for the delivery, no tiles of the last round are there", () => {
@@ -218,6 +218,88 @@ describe("the board", () => {
     expect(rows()).toHaveLength(3);
     expect(document.querySelector(".gow-board-net")?.textContent).toContain("The bank wins");
   });
+});
+
+/** Ben on seat 3 is me. */
+function againstBank() {
+  const made = banked();
+  made.seating.seat.value = 3;
+  made.seating.seen.value = { hands: {}, sets: {} };
+  return made;
+}
+
+function show({ props }: ReturnType<typeof banked>) {
+  return render(
+    <>
+      <paiGow.Equipment {...props} />
+      <paiGow.Layout {...props} />
+    </>,
+  );
+}
+
+const tilesAt = (box: number) =>
+  [...document.querySelectorAll<SVGElement>(`[data-box="${box}"] .tile-hand .tile`)].map(
+    (tile) => tile.dataset["tile"] ?? null,
+  );
+
+describe("my hand against another player's bank", () => {
+  const OUTCOME = "0:lose 3:lose 5:win 1:bank_win";
+  const called = (made: ReturnType<typeof banked>) =>
+    paiGow.callOf?.({
+      ...{ outcome: OUTCOME, call: "bank at seat 1 wins", rules: {} },
+      draw: made.shown.value?.draw ?? null,
+    });
+  const isTold = () =>
+    document.querySelectorAll(".seat-result[data-kind], .tile-verdict").length > 0;
+
+  it("nothing tells the result before the comparison does", () => {
+    const made = againstBank();
+    show(made);
+    act(() => settles(made));
+    expect(paiGow.isTelling?.(made.shown.value?.draw ?? {})).toBe(true);
+    expect(called(made)).toBe("The hands are compared with the bank’s");
+    expect(isTold()).toBe(false);
+    expect(tilesAt(1)).toEqual([null, null, null, null]);
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(tilesAt(1)).toEqual([null, null, "5-4", "5-5"]);
+    expect(isTold()).toBe(false);
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(paiGow.isTelling?.(made.shown.value?.draw ?? {})).toBe(false);
+    expect(called(made)).toBe("bank at seat 1 wins");
+    expect(tilesAt(1)).toEqual(["1-1", "4-4", "5-4", "5-5"]);
+    expect(isTold()).toBe(true);
+  });
+
+  it("all is told at once for who does not want to wait", () => {
+    const made = againstBank();
+    show(made);
+    act(() => settles(made));
+    fireEvent.click(screen.getByRole("button", { name: "Turn all over" }));
+    expect(paiGow.isTelling?.(made.shown.value?.draw ?? {})).toBe(false);
+    expect(isTold()).toBe(true);
+  });
+});
+
+it("a round against the dealer shows nothing of the bank of the round before", () => {
+  const made = banked();
+  show(made);
+  act(() => settles(made));
+  act(() => void vi.advanceTimersByTime(4000));
+  act(() => {
+    made.phase.value = "deciding";
+    made.shown.value = { ...ROUND, round: 9, draw: { start: 8, dice: [2, 2, 4] } };
+    made.posted.value = { player_bank: null, hands: {}, sets: {} };
+    made.seating.stacks.value = [{ seat: 3, on: "hand", pick: [], cents: 2500 }];
+  });
+  act(() => {
+    // The list of results tells the round on show last.
+    made.phase.value = "settled";
+    made.posted.value = { player_bank: null, hands: {}, sets: { dealer: SETS.dealer, 3: SETS[3] } };
+  });
+  expect(document.querySelectorAll(".seat-marker, .gow-dealers-bet")).toHaveLength(0);
+  expect(document.body.textContent).not.toContain("is the bank");
+  expect(tilesAt(1)).toEqual([]);
+  expect(tilesAt(3)).toEqual(["3-4", "5-6", "4-6", "5-6"]);
 });
 
 describe("an outcome with a bank", () => {

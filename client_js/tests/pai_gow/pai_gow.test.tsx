@@ -117,6 +117,56 @@ describe("the delivery", () => {
   });
 });
 
+describe("while bets are taken", () => {
+  const added = "You may bet on 2 boxes side by side";
+  const lays = (made: ReturnType<typeof table>) =>
+    act(() => {
+      made.seating.wagers.value = [
+        { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+      ];
+    });
+
+  it("a player who presses a box reads once that there are more, one who repeats does not", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    render(<paiGow.Layout {...made.props} />);
+    lays(made);
+    expect(screen.queryByText(added)).toBeNull();
+    const spot = document.querySelector<HTMLElement>('[data-box="1"] .seat-spot') as HTMLElement;
+    fireEvent.click(spot);
+    expect(made.lay).toHaveBeenCalledTimes(1);
+    expect(screen.getByText(added)).toBeTruthy();
+    act(() => {
+      made.open.value = false;
+    });
+    act(() => {
+      made.open.value = true;
+    });
+    fireEvent.click(spot);
+    expect(screen.queryByText(added)).toBeNull();
+  });
+
+  it("nothing is told of a spot once it is not bet on any more", () => {
+    const made = table();
+    render(<paiGow.Layout {...made.props} />);
+    made.point.mockClear();
+    act(() => {
+      made.posted.value = { player_bank: { seat: 1, co_bank: false, funds: 5000 } };
+    });
+    expect(made.point).toHaveBeenCalledWith(null);
+  });
+
+  it("I am not among those whom the table waits for", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "deciding";
+    made.shown.value = drawn(NOW + 3000);
+    made.seating.turn.value = { seats: [1, 3], closesMs: NOW + 9000 };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("Waiting for Ben")).toBeTruthy();
+  });
+});
+
 describe("setting the hands", () => {
   it("sends the two tiles that were put into the low hand", () => {
     const made = table();
@@ -497,7 +547,7 @@ it("shows who comes to a settled round the hands of those who stood to the end",
   made.seating.decision.value = null;
   made.seating.seen.value = {};
   made.seating.stacks.value = [];
-  made.results.value = resultsOf(["seat 3 ties"]) as never;
+  made.results.value = resultsOf(["3:push"], made.shown.value?.round);
   const sets = { low: ["2-2", "5-1"], high: ["6-1", "6-1"] };
   made.posted.value = { hands: {}, sets: { dealer: sets, "1": sets, "3": sets } };
   render(<paiGow.Layout {...made.props} />);
@@ -626,8 +676,37 @@ describe("the bank", () => {
     ];
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
-    fireEvent.click(answer("Take your wager down"));
-    expect(made.takeOff).toHaveBeenCalled();
+    fireEvent.click(answer("Take your wager down and be the bank"));
+    expect(made.takeOff).toHaveBeenCalledTimes(1);
+    expect(answer("Take your wager down and be the bank").disabled).toBe(true);
+    const [wager] = made.seating.wagers.value;
+    act(() => {
+      // A press takes a chip off, and there are more.
+      made.seating.wagers.value = wager === undefined ? [] : [{ ...wager, amount: 1000 }];
+    });
+    expect(made.takeOff).toHaveBeenCalledTimes(2);
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    act(() => {
+      made.seating.wagers.value = [];
+    });
+    expect(made.seating.decide).toHaveBeenCalledTimes(1);
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", expect.anything());
+  });
+
+  it("is not taken if the wager does not come down in time", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    made.seating.wagers.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Take your wager down and be the bank"));
+    pass(4100);
+    act(() => {
+      made.seating.wagers.value = [];
+    });
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    expect(answer("Be the bank").disabled).toBe(false);
   });
 
   it("is offered to another: nobody else is asked", () => {

@@ -1,12 +1,12 @@
 // A round against a player's bank, as the bank has it: hand by hand (621a.11(n), (o)), what is taken and
 // paid through the centre of the table, and what is left for the bank.
 
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { CountingMoney } from "../../components/CountingMoney";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
-import type { GameViewProps, Shown } from "../contract";
+import type { GameViewProps } from "../contract";
 import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
@@ -17,7 +17,7 @@ import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
 import { text as words } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
-import { comparing } from "./told";
+import { useHeldBack } from "./told";
 import { type Played, useBankChips } from "./use_bank_chips";
 
 interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
@@ -47,17 +47,6 @@ function delaysOf(rows: number): readonly number[] {
   return [...told, (told.at(-1) ?? 0) + SUM_MS];
 }
 
-/** Until all is told the page does not call how the round has ended. */
-function useHeldBack(draw: Shown["draw"] | undefined, isTold: boolean): void {
-  useLayoutEffect(() => {
-    if (draw === undefined || isTold) return;
-    comparing.value = draw;
-    return () => {
-      if (comparing.peek() === draw) comparing.value = null;
-    };
-  }, [draw, isTold]);
-}
-
 export function BankBoard(props: BankBoardProps) {
   const { bank, hands, played, isMine, shown, now } = props;
   const board = useRef<HTMLElement>(null);
@@ -70,7 +59,7 @@ export function BankBoard(props: BankBoardProps) {
   }, [delays, now]);
   const passed = usePassed(times, now);
   const done = isReduced ? rows + 1 : passed;
-  useHeldBack(shown.value?.draw, done > rows);
+  useHeldBack(shown.value?.draw, done <= rows);
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   useBankChips(board, bank.seat, played, results, isReduced ? null : delays);
   return (

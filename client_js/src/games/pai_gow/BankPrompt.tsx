@@ -30,7 +30,7 @@ interface BankPromptProps extends GameViewProps {
 const ALL_STAY: readonly Side[] = Array.from({ length: STACKS }, () => "none");
 
 export function BankPrompt(props: BankPromptProps) {
-  const { boxes, seating, facts, houseNow } = props;
+  const { boxes, seating, houseNow } = props;
   const offer = offerOf(props.offer.terms ?? {}, boxes, props);
   const [terms, setTerms] = useState<Terms>(() => {
     const first = { isCoBank: false, dealerCents: offer.dealersMost, sides: ALL_STAY };
@@ -43,21 +43,22 @@ export function BankPrompt(props: BankPromptProps) {
   const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
   const cut = cutOf(terms.sides);
   const isTooLittle = least > offer.most;
-  const takeDown = () => {
-    const spot = facts.spots.get(spotKey("hand", []));
-    if (spot === undefined) return;
-    for (const { number } of wagered) {
-      props.takeOff(spot, number === seating.seat.peek() ? undefined : number);
-    }
-  };
+  const isOff = cut === null || isTooLittle || isHeld || answer.isSent;
+  const accepts = () => void answer.send(optionsOf(terms, cut ?? [], offer));
+  const down = useTakenDown(props, wagered, () => !isOff && accepts());
   const accept: SeatAnswer =
     wagered.length > 0
-      ? { label: text.offer.takeDown, isPrimary: true, act: takeDown }
+      ? {
+          label: text.offer.takeDown,
+          act: down.begin,
+          isPrimary: true,
+          isOff: cut === null || down.isAsked || answer.isSent,
+        }
       : {
           label: isRaised ? text.offer.putUp(money(least)) : text.offer.accept,
-          act: () => void answer.send(optionsOf(terms, cut ?? [], offer)),
+          act: accepts,
           isPrimary: true,
-          isOff: cut === null || isTooLittle || isHeld || answer.isSent,
+          isOff,
         };
   const own = { terms, setTerms, offer };
   return (
@@ -105,6 +106,35 @@ function useAnswer(seating: GameViewProps["seating"]) {
     if (!(await seating.decide("bank", options))) setState("refused");
   };
   return { isSent: state === "sent", isRefused: state === "refused", send };
+}
+
+/** A wager that is not down by then stays: the player is asked again. */
+const DOWN_MS = 4_000;
+
+/** All chips of mine are taken down, and only once the house has given them back it is done. */
+function useTakenDown(
+  { facts, seating, takeOff }: GameViewProps,
+  wagered: readonly Box[],
+  done: () => void,
+) {
+  const [isAsked, setIsAsked] = useState(false);
+  const left = wagered.map((box) => `${box.number}:${centsOn(box, "hand")}`).join();
+  useEffect(() => {
+    if (!isAsked) return;
+    if (left === "") {
+      setIsAsked(false);
+      done();
+      return;
+    }
+    const spot = facts.spots.get(spotKey("hand", []));
+    if (spot === undefined) return;
+    for (const { number } of wagered) {
+      takeOff(spot, number === seating.seat.peek() ? undefined : number);
+    }
+    const timer = setTimeout(() => setIsAsked(false), DOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isAsked, left]);
+  return { isAsked, begin: () => setIsAsked(true) };
 }
 
 const HELD_MS = 1_000;

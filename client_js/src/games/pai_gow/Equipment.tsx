@@ -125,9 +125,10 @@ function DealersHand({ onTable, ...props }: PartProps) {
   // Against a player's bank nothing is held against the dealer's.
   const bank = playerBank(props);
   const done = bank === null ? reveal.done : TOLD;
+  const isBetting = (bank?.dealer_wager ?? 0) > 0;
   return (
     <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
-      <p>
+      <p data-bets={isBetting ? "" : undefined}>
         {text.dealer}
         {bank !== null && <DealersBet {...props} bank={bank} />}
       </p>

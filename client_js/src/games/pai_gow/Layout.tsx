@@ -1,5 +1,6 @@
 // The players' side: six boxes with their tiles, and what the house asks of a seat.
 
+import { useEffect } from "preact/hooks";
 import type { OfferInfo } from "../../protocol";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
@@ -23,14 +24,17 @@ import { TileHand } from "./TileHand";
 import { nameOf, text } from "./text";
 import {
   DEALER,
+  outcomeShown,
   type PlayerBank,
   playerBank,
   type TilesAndReveal,
+  turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
-import { isCompared } from "./told";
+import { isCompared, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { useLapsed } from "./use_lapsed";
+import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
@@ -50,18 +54,22 @@ export function Layout(props: GameViewProps) {
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
   const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
   useStanding(props, asked, onTable.reveal);
+  useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
   const isLapsed = useLapsed(props, bank);
+  const adding = useMayAdd(props);
+  useNothingPointed(props, bank);
   return (
     <BoxesLayout
       {...props}
+      lay={adding.lay}
       class="gow-layout"
       label={text.layout}
       prompt={promptOf(table) ?? showdownOf(table)}
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={isLapsed ? bankText.offer.lapsed : statusOf(table)}
+      status={isLapsed ? bankText.offer.lapsed : statusOf(table, adding.isSaid)}
       boxes={boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
@@ -117,13 +125,24 @@ function promptOf(props: TableProps) {
   return <BankPrompt {...props} offer={offer} boxes={boxes} />;
 }
 
+/** My boxes that are held against the dealer's hands, or those of another player's bank. */
+function playedByMe({ boxes, bank }: TableProps): readonly Box[] {
+  return boxes.filter((box) => box.isMine && box.number !== bank?.seat);
+}
+
+/** The round is settled, and the bank's hands are still turned over before me. */
+function isTelling(props: TableProps): boolean {
+  const { phase, bank, onTable } = props;
+  if (phase.value !== "settled" || bank === null || onTable.reveal.done >= TOLD) return false;
+  return casesOf(playedByMe(props), props).length > 0;
+}
+
 /** The hands of my boxes beside the dealer's once those are set; all boxes where I am the bank, or look
  * on, once they are exposed. */
 function showdownOf(props: TableProps) {
   const { seating, bank, phase, boxes, late, shown, onTable } = props;
-  const mine = boxes.filter((box) => box.isMine && box.number !== bank?.seat);
   const isSettled = phase.value === "settled";
-  const own = casesOf(mine, props);
+  const own = casesOf(playedByMe(props), props);
   if (own.length === 0 && isSettled && bank !== null) return bankBoardOf(props, bank);
   const cases = own.length > 0 ? own : isSettled ? casesOf(boxes, props) : [];
   const [one] = cases;
@@ -189,17 +208,26 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
   );
 }
 
+/** The spot pointed at is told no longer than it can be bet on: a bank is paid by other rules. */
+function useNothingPointed({ open, seating, point }: GameViewProps, bank: PlayerBank | null): void {
+  const mayBet = open.value && (bank === null || bank.seat !== seating.seat.value);
+  useEffect(() => {
+    if (!mayBet) point(null);
+  }, [mayBet]);
+}
+
 /** Who is offered the bank, whom the table waits for, who is the bank, or that I may bet on more boxes. */
-function statusOf(props: TableProps): string {
+function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const { seating, bank, boxes } = props;
   const offer = bankOffer(props);
   if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
-  const asked = seating.turn.value?.seats ?? [];
+  const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
+  const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
   if (bank === null) {
     const most = Number(props.facts.rules["boxes"] ?? 1);
     const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;
-    return props.open.value && bet > 0 && bet < most ? text.mayAdd(most) : "";
+    return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
@@ -213,25 +241,27 @@ function markerOf(box: Box, bank: PlayerBank | null): string | null {
 /** The tiles before a box. Tiles of a box without a wager go to the dead hand, those of a surrender
  * to the dealer (621a.8(e), .10(e)). */
 function BoxTiles(props: TableProps & { readonly box: Box }) {
-  const { box, onTable, seating } = props;
+  const { box, bank, onTable, seating } = props;
   const at = String(box.number);
   const { delivered, isDelivered, isStill, open, counted } = onTable;
   const mark = <span class="gow-counted" data-counted={counted === at ? "" : undefined} />;
   if (!delivered.includes(at) || (isDelivered && !isPlayed(box, props))) return mark;
   const tiles = open.hands[at] ?? null;
   const sets = open.sets[at] ?? null;
+  const isTold = box.number !== bank?.seat || !isTelling(props);
+  const { done } = onTable.reveal;
   const decision = seating.decision.value;
   const isSetting = decision?.choices.includes("set") === true;
   const isInHand = isSetting && tiles !== null && nextBox(props) === box;
   const isSet = sets !== null || hasSet(props, box, isSetting);
-  const words = tilesInWords(tiles, sets, isSet);
+  const words = tilesInWords(tiles, isTold ? sets : null, isSet);
   return (
     <>
       {mark}
       <TileHand
         label={text.tiles(text.box(box.number), words)}
         tiles={tiles}
-        sets={sets}
+        sets={sets === null || isTold ? sets : turnedOf(sets, done)}
         isSet={isSet}
         isStill={isStill}
         isInHand={isInHand}
@@ -243,9 +273,9 @@ function BoxTiles(props: TableProps & { readonly box: Box }) {
 
 /** Whether a box has its tiles to the end. A page that joins a settled round sees no chips any
  * more: it is told by the outcome. */
-function isPlayed(box: Box, { bank, phase, results }: TableProps): boolean {
-  if (bank?.seat === box.number || centsOn(box, "hand") > 0) return true;
-  return phase.value === "settled" && resultsIn(results.value[0]?.outcome ?? "").has(box.number);
+function isPlayed(box: Box, props: TableProps): boolean {
+  if (props.bank?.seat === box.number || centsOn(box, "hand") > 0) return true;
+  return props.phase.value === "settled" && resultsIn(outcomeShown(props)).has(box.number);
 }
 
 /** Whether the hands of a box are set, even if they are face down. */
@@ -262,9 +292,10 @@ function tilesInWords(tiles: readonly string[] | null, sets: Hands | null, isSet
 }
 
 /** How a box compares with the dealer or the bank, once all hands are exposed. */
-function comparisonOf(box: Box, { phase, bank, onTable, shown }: TableProps): Comparison | null {
+function comparisonOf(box: Box, props: TableProps): Comparison | null {
+  const { phase, bank, onTable, shown } = props;
   if (phase.value !== "settled" || box.number === bank?.seat) return null;
-  if (isCompared(shown.value?.draw)) return null;
+  if (isCompared(shown.value?.draw) || isTelling(props)) return null;
   const { sets } = onTable.open;
   const own = sets[box.number];
   const against = sets[bank?.seat ?? DEALER];
@@ -276,7 +307,7 @@ const KINDS: Readonly<Record<string, BoxResult["kind"]>> = { win: "won", lose: "
 /** The result of a box; of mine with the net sum, the vigorish taken off. */
 function resultOf(box: Box, props: TableProps): BoxResult | null {
   const { seating, bank, phase, shown } = props;
-  if (phase.value !== "settled" || isCompared(shown.value?.draw)) return null;
+  if (phase.value !== "settled" || isCompared(shown.value?.draw) || isTelling(props)) return null;
   const own = settledOn(box, { seating });
   const net = netOf(own);
   const kind = kindOf(net);

@@ -31,7 +31,7 @@ export function Suggestion({ tiles, isBank }: SuggestionProps) {
           aria-expanded={isExplained}
           onClick={() => setIsExplained(!isExplained)}
         >
-          {text.stepByStep}
+          {isExplained ? text.closeSteps : text.stepByStep}
         </button>
       </div>
       <p role="status">

@@ -11,7 +11,7 @@ export const text = translated("pai_gow/bank", {
     house: "The house keeps 5% of what you win in all, nothing of a loss.",
     accept: "Be the bank",
     decline: "Pass the bank on",
-    takeDown: "Take your wager down",
+    takeDown: "Take your wager down and be the bank",
     hasWager: "Take your wager down before you become the bank (621a.11(f)).",
     mayWin: "You may win up to",
     mayLose: "You may lose up to",

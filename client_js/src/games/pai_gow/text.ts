@@ -65,6 +65,7 @@ export const text = translated("pai_gow/text", {
   faceDown: "four tiles face down",
   setFaceDown: "hands set, face down",
   stepByStep: "Step by step",
+  closeSteps: "Close the steps",
   ranks: "Ranks",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
   mayAdd: (boxes: number) => `You may bet on ${boxes} boxes side by side`,

@@ -34,30 +34,36 @@ export interface PlayerBank {
   readonly dealer_wager?: number;
 }
 
-type BankShown = Pick<GameViewProps, "posted" | "seating" | "phase" | "results">;
+type BankShown = Pick<GameViewProps, "posted" | "seating" | "phase" | "results" | "shown">;
 
-/** The bank as each table has posted it last. */
-const lastPosted = new WeakMap<GameViewProps["posted"], PlayerBank>();
+/** The bank as each table has posted it last, and in which round. */
+const lastPosted = new WeakMap<GameViewProps["posted"], { bank: PlayerBank; round: number }>();
 
 /** The player who is the bank. A settled round posts no bank any more: then it is the seat whose
  * funds are still on the table, or that of the outcome, on the terms that were posted. */
 export function playerBank(props: BankShown): PlayerBank | null {
-  const { posted, phase } = props;
+  const { posted, phase, shown } = props;
+  const round = shown.value?.round ?? 0;
   if (phase.value === "settled") {
-    const settled = settledBank(props);
     const last = lastPosted.get(posted);
-    return settled !== null && last?.seat === settled.seat ? last : settled;
+    return last?.round === round ? last.bank : settledBank(props);
   }
   const bank = (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
-  if (bank !== null) lastPosted.set(posted, bank);
+  if (bank !== null) lastPosted.set(posted, { bank, round });
   return bank;
 }
 
-function settledBank({ seating, results }: BankShown): PlayerBank | null {
-  const up = seating.stacks.value.find(({ on }) => on === "bank");
+function settledBank(props: BankShown): PlayerBank | null {
+  const up = props.seating.stacks.value.find(({ on }) => on === "bank");
   if (up !== undefined) return { seat: up.seat, co_bank: false, funds: up.cents };
-  const banked = bankIn(results.value[0]?.outcome ?? "");
+  const banked = bankIn(outcomeShown(props));
   return banked && { seat: banked.seat, co_bank: false, funds: null };
+}
+
+/** The outcome of the round on show; "" until it is told: the last result is of the round before then. */
+export function outcomeShown({ results, shown }: Pick<GameViewProps, "results" | "shown">): string {
+  const [last] = results.value;
+  return last !== undefined && last.round === shown.value?.round ? last.outcome : "";
 }
 
 /** Whether the dealer's tiles have joined the dead hand: against a player's bank, without a wager of

@@ -2,11 +2,25 @@
 // before the last hand is told.
 
 import { signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 import type { Shown } from "../contract";
 
-/** The draw of that round. */
-export const comparing = signal<Shown["draw"] | null>(null);
+type Draw = Shown["draw"];
 
-export function isCompared(draw: Shown["draw"] | null | undefined): boolean {
-  return comparing.value !== null && comparing.value === draw;
+/** The draws of these rounds: a page may show several tables. */
+export const comparing = signal<ReadonlySet<Draw>>(new Set());
+
+export function isCompared(draw: Draw | null | undefined): boolean {
+  return draw != null && comparing.value.has(draw);
+}
+
+/** As long as it is compared the page does not call how the round has ended. */
+export function useHeldBack(draw: Draw | undefined, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    if (draw === undefined || !isHeld) return;
+    comparing.value = new Set([...comparing.peek(), draw]);
+    return () => {
+      comparing.value = new Set([...comparing.peek()].filter((one) => one !== draw));
+    };
+  }, [draw, isHeld]);
 }

@@ -19,6 +19,8 @@ export const TOLD = 6;
 /** In this order, after so long: a beat is held before the high hand. */
 const STEPS_MS = [600, 1_300, 2_400, 3_100, 3_600, 4_300];
 const LONGEST_MS = 4_300;
+/** Against a player's bank the round is settled by then: it is paid before the next one. */
+const SETTLED_MS = 3_400;
 
 /** So much of the window to decide is left when all is told. */
 const LEFT_MS = 400;
@@ -77,7 +79,8 @@ function useBegun({ shown, phase, seating, houseNow }: GameViewProps, isOpen: bo
     last.current = { ...now, startMs: null };
   } else if (last.current.startMs === null) {
     const startMs = houseNow();
-    const closesMs = seating.decision.value?.closes_ms ?? startMs + LONGEST_MS + LEFT_MS;
+    const mostMs = phase.value === "settled" ? SETTLED_MS : LONGEST_MS;
+    const closesMs = seating.decision.value?.closes_ms ?? startMs + mostMs + LEFT_MS;
     const spanMs = Math.max(0, Math.min(LONGEST_MS, closesMs - startMs - LEFT_MS));
     last.current = { ...now, startMs, spanMs };
   }

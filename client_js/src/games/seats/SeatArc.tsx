@@ -142,6 +142,7 @@ function SeatName({ box, marker, turn, reaction, houseNow }: SeatNameProps) {
   return (
     <p
       class="seat-name"
+      data-marked={marker !== null && !isMine ? "" : undefined}
       data-away={seat?.connected === false || seat?.gone ? "" : undefined}
       data-gone={seat?.gone ? "" : undefined}
     >
