@@ -66,6 +66,21 @@ describe("the layout", () => {
     expect(lay.mock.calls[0]?.[1]).toBe(500);
   });
 
+  it("says one thing at a time: the latest press takes an earlier note away", () => {
+    const { props } = table();
+    render(<craps.Layout {...props} />);
+    const refusal = () => screen.queryByText(/Odds go behind a pass line bet/);
+    const laid = () => screen.queryByText(/wagers here are multiples of/);
+    press(/^Pass line odds/);
+    expect([refusal() !== null, laid() !== null]).toEqual([true, false]);
+    press("Place 6 to win, pays 7 to 6");
+    expect([refusal() !== null, laid() !== null]).toEqual([false, true]);
+    press(/^Pass line odds/);
+    expect([refusal() !== null, laid() !== null]).toEqual([true, false]);
+    pass(6000);
+    expect([refusal() !== null, laid() !== null]).toEqual([false, false]);
+  });
+
   it("shows the puck on the point once the dice lie still, and come wagers on their numbers", () => {
     const { props, posted, mine } = table();
     render(<craps.Layout {...props} />);

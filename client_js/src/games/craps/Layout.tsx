@@ -277,19 +277,20 @@ function useOffered({ facts, mine }: GameViewProps, isEasy: boolean): Spots {
 /** The table as its felt needs it: a press lays what the spot can take. */
 function useCrapsTable(props: GameViewProps, laysWorking: boolean): GameViewProps {
   const { facts, chip, lay, refused, seating, posted } = props;
-  const [note, say] = useNote();
-  const [noted, remark] = useNote();
-  const said = useComputed(() => note.value ?? refused.value);
+  const { refusal, noted, refuse, remark, withdraw } = useNotes();
+  const said = useComputed(() => refusal.value ?? refused.value);
   const layFitting = useCallback(
     (spot: SpotInfo) => {
       const laid = laidBy(chip.peek(), spot, facts, myLayout({ seating, posted }));
-      if ("refusal" in laid) say({ spot: spotKey(spot.on, spot.pick), message: laid.refusal });
+      const at = spotKey(spot.on, spot.pick);
+      withdraw();
+      if ("refusal" in laid) refuse({ spot: at, message: laid.refusal });
       else {
         lay(spot, laid.cents, { working: laysWorking && rests(spot.on) });
-        if (laid.note !== "") remark({ spot: spotKey(spot.on, spot.pick), message: laid.note });
+        if (laid.note !== "") remark({ spot: at, message: laid.note });
       }
     },
-    [facts, chip, lay, seating, posted, laysWorking, say, remark],
+    [facts, chip, lay, seating, posted, laysWorking, refuse, remark, withdraw],
   );
   return { ...props, refused: said, noted, lay: layFitting };
 }
@@ -298,21 +299,23 @@ const NOTE_STAYS_MS = 4500;
 
 type Note = { readonly spot: SpotKey; readonly message: string };
 
-/** A word of this page, not of the house. It disappears after a few seconds. */
-function useNote() {
-  const note = useSignal<Note | null>(null);
+/** What this page, not the house, says of the last press: why it lays nothing, or why another sum than the
+ * chip's. It disappears after a few seconds. */
+function useNotes() {
+  const refusal = useSignal<Note | null>(null);
+  const noted = useSignal<Note | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const say = useCallback(
-    (next: Note) => {
+  return useMemo(() => {
+    const withdraw = () => {
       clearTimeout(timer.current);
-      note.value = next;
-      timer.current = setTimeout(() => {
-        note.value = null;
-      }, NOTE_STAYS_MS);
-    },
-    [note],
-  );
-  return [note, say] as const;
+      refusal.value = noted.value = null;
+    };
+    const saying = (where: typeof noted) => (note: Note) => {
+      where.value = note;
+      timer.current = setTimeout(withdraw, NOTE_STAYS_MS);
+    };
+    return { refusal, noted, refuse: saying(refusal), remark: saying(noted), withdraw };
+  }, [refusal, noted]);
 }
 
 interface CrapsFeltProps extends GameViewProps {

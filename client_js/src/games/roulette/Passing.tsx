@@ -15,7 +15,6 @@ export function showPassing(plate: HTMLDivElement | null, number: string, isMine
   plate.textContent = number;
   plate.dataset["color"] = colorOf(number);
   plate.toggleAttribute("data-mine", isMine);
-  for (const earlier of plate.getAnimations?.() ?? []) earlier.cancel();
   plate.animate?.([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], {
     duration: PASSING_MS,
   });
