@@ -1,10 +1,10 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../components/Icon";
-import { REACTIONS, ReactionSign } from "../components/ReactionSign";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { useHouse } from "./house_context";
+import { ReactionButtons } from "./ReactionButtons";
 import "./ReactButton.css";
 
 /** Where the head of the table has no room for it, it is one of the actions. */
@@ -75,21 +75,7 @@ function Signs({ table, onChat, onClose, onOutside }: SignsProps) {
       }}
     >
       {isSeated ? (
-        REACTIONS.map((reaction) => (
-          <button
-            key={reaction}
-            type="button"
-            class="button icon"
-            aria-label={text.company.reactions[reaction]}
-            title={text.company.reactions[reaction]}
-            onClick={() => {
-              onClose();
-              void house.react(table.id, reaction);
-            }}
-          >
-            <ReactionSign reaction={reaction} />
-          </button>
-        ))
+        <ReactionButtons table={table} onPress={onClose} />
       ) : (
         <p class="small soft">{text.company.seatFirst}</p>
       )}

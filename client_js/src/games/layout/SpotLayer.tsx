@@ -127,8 +127,10 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         {props.children}
       </svg>
       <TouchPreview place={place} pressedBy={pressedBy} surface={surface} nameOf={nameOf} />
-      <RefusalNote refused={props.refused} placeOf={chipsOf} surface={surface} />
-      {props.noted && <LaidNote noted={props.noted} placeOf={chipsOf} surface={surface} />}
+      <PressNote note={props.refused} placeOf={chipsOf} surface={surface} />
+      {props.noted && (
+        <PressNote note={props.noted} placeOf={chipsOf} surface={surface} isLaid={true} />
+      )}
     </>
   );
 }
@@ -210,34 +212,22 @@ function TouchPreview({ place, pressedBy, surface, nameOf }: TouchPreviewProps) 
   );
 }
 
-interface RefusalNoteProps {
-  readonly refused: GameViewProps["refused"];
+interface PressNoteProps {
+  readonly note: GameViewProps["refused"];
   readonly placeOf: (key: SpotKey) => Pixel | null;
   readonly surface: Extent;
+  /** It says what is to be known of the last wager, not why it was refused. */
+  readonly isLaid?: boolean;
 }
 
-/** Why the last wager was refused, beside its spot. */
-export function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
-  const at = refused.value && placeOf(refused.value.spot);
+/** What is said of the last press, beside its spot. */
+export function PressNote({ note, placeOf, surface, isLaid = false }: PressNoteProps) {
+  const at = note.value && placeOf(note.value.spot);
   if (at === null) return null;
+  const kind = isLaid ? { "data-laid": "" } : { "data-refused": "" };
   return (
-    <div class="felt-note" data-refused="" role="status" {...besideOf(surface, at)}>
-      {refused.value?.message}
-    </div>
-  );
-}
-
-interface LaidNoteProps extends Omit<RefusalNoteProps, "refused"> {
-  readonly noted: GameViewProps["refused"];
-}
-
-/** What is to be known of the last wager, beside its spot. */
-function LaidNote({ noted, placeOf, surface }: LaidNoteProps) {
-  const at = noted.value && placeOf(noted.value.spot);
-  if (at === null) return null;
-  return (
-    <div class="felt-note" data-laid="" role="status" {...besideOf(surface, at)}>
-      {noted.value?.message}
+    <div class="felt-note" {...kind} role="status" {...besideOf(surface, at)}>
+      {note.value?.message}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useComputed } from "@preact/signals";
 import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { PlayerChip } from "../../components/PlayerChip";
-import { REACTIONS, ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
 import { gameView } from "../../games";
 import type { SeatInfo } from "../../protocol";
@@ -11,6 +10,7 @@ import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { netMoney } from "../../text/format";
 import { useHouse } from "../house_context";
+import { ReactionButtons } from "../ReactionButtons";
 
 const LISTED = 60;
 
@@ -26,7 +26,12 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
       <Winners table={table} />
       <section class="panel-section">
         <h3>{text.players.title(players)}</h3>
-        {mySeat !== null && <ReactionBar table={table} />}
+        {mySeat !== null && (
+          // biome-ignore lint/a11y/useSemanticElements: signs are no fields of a form
+          <div class="reaction-bar" role="group" aria-label={text.company.react}>
+            <ReactionButtons table={table} />
+          </div>
+        )}
         <ul class="rows">
           {present.slice(0, LISTED).map((seat) => (
             <Player key={seat.seat} seat={seat} table={table} />
@@ -45,28 +50,6 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
 function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly SeatInfo[] {
   const rank = ({ seat, kind }: SeatInfo) => (seat === mySeat ? 0 : kind === "bot" ? 2 : 1);
   return seats.filter(({ gone }) => !gone).sort((a, b) => rank(a) - rank(b));
-}
-
-/** What I may show at my seat. */
-function ReactionBar({ table }: { readonly table: TableStore }) {
-  const house = useHouse();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: signs are no fields of a form
-    <div class="reaction-bar" role="group" aria-label={text.company.react}>
-      {REACTIONS.map((reaction) => (
-        <button
-          key={reaction}
-          type="button"
-          class="button icon"
-          aria-label={text.company.reactions[reaction]}
-          title={text.company.reactions[reaction]}
-          onClick={() => void house.react(table.id, reaction)}
-        >
-          <ReactionSign reaction={reaction} />
-        </button>
-      ))}
-    </div>
-  );
 }
 
 interface PlayerProps {

@@ -17,7 +17,7 @@ import { text as words } from "../../../text";
 import { money, payout } from "../../../text/format";
 import { type Bundle, type GameViewProps, type SpotKey, spotKey } from "../../contract";
 import { ChipOutlines, MyChips, OthersChips } from "../../layout/Chips";
-import { RefusalNote } from "../../layout/SpotLayer";
+import { PressNote } from "../../layout/SpotLayer";
 import { pocketFill } from "../pocket_fill";
 import { replicaOrder, type WheelKind, wheelKind } from "../rules";
 import { nameOf } from "../text";
@@ -161,7 +161,7 @@ function Replica(props: ReplicaProps) {
         <MyChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
       </Racetrack>
-      <RefusalNote refused={props.refused} placeOf={placeOf} surface={oval} />
+      <PressNote note={props.refused} placeOf={placeOf} surface={oval} />
     </div>
   );
 }
