@@ -6,6 +6,7 @@ turns.py       the bots' own lag: what their loop was doing when a frame came
 connection.py  requests and their replies, with a codec that is not the house's
 visit.py       the same over another connection whenever the house asks the bot to come back
 player.py      one bot: takes a seat, bets while it may, notes how long everything took
+reactions.py   when it shows a reaction at its seat, if it is asked to show any
 watcher.py     one that only watches a table
 layout.py      the wagers that are good now at its table, and their amounts
 layouts.py     the spots of each layout, asked for once

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from server.bots.manners import Manners
 from server.bots.measured import Measured
 from server.bots.player import BotPlayer
+from server.bots.reactions import Reactions
 from server.bots.settings import Share
 from server.bots.socket import Lost
 from server.bots.turns import Turns, watch_lateness
@@ -50,7 +50,7 @@ class Party:
                 chance,
                 self.measured,
                 self._turns,
-                Manners(chance, time.monotonic) if settings.reactions else None,
+                Reactions(chance, time.monotonic) if settings.reactions else None,
             )
             for index, chance in share.chances().items()
         ]

@@ -12,8 +12,8 @@ from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Message
 from server.bots.layout import BotLayout
 from server.bots.layouts import spots_of
-from server.bots.manners import Manners
 from server.bots.measured import Measured
+from server.bots.reactions import Reactions
 from server.bots.socket import Lost
 from server.bots.turns import Turns
 from server.bots.visit import Visit
@@ -37,7 +37,7 @@ class BotPlayer:
         chance: random.Random,
         measured: Measured,
         turns: Turns,
-        manners: Manners | None = None,
+        reactions: Reactions | None = None,
     ) -> None:
         self.account = ""
         self.table = ""
@@ -47,7 +47,7 @@ class BotPlayer:
         self._chance = chance
         self._measured = measured
         self._turns = turns
-        self._manners = manners  # if it shows signs
+        self._reactions = reactions  # None: it shows none
         self._connection: Visit | None = None
         self._away_since: float | None = None  # from its table, by the loop's time
         self._is_betting = False
@@ -260,12 +260,12 @@ class BotPlayer:
             self._measured.choices_refused[str(reply.get("code"))] += 1
 
     def _feel(self, message: Message) -> None:
-        """If it has manners, the bot may show a sign a moment later."""
-        if self._manners is None:
+        """The bot may react a moment later, if it is to."""
+        if self._reactions is None:
             return
-        reaction = self._manners.heard(message, self._seat)
+        reaction = self._reactions.heard(message, self._seat)
         if reaction is not None:
-            self._start(self._react(reaction, self._manners.hesitates_s()))
+            self._start(self._react(reaction, self._reactions.hesitates_s()))
 
     async def _react(self, reaction: str, hesitates_s: float) -> None:
         await asyncio.sleep(hesitates_s)

@@ -1,4 +1,4 @@
-"""When a bot shows a sign at its seat: what it has won or lost, and what others have."""
+"""When a bot shows a reaction at its seat: what it has won or lost, and what others have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 Message = Mapping[str, Any]
 
 RESTS_S = 40.0
-"""For so long after a sign a bot shows no other one."""
+"""For so long after a reaction a bot shows no other."""
 HESITATES_S = (1.5, 4.0)
 BIG = 5  # times the stake comes back
 UNLUCKY_ROUNDS = 4
@@ -19,8 +19,8 @@ OWN_WIN, OWN_BIG_WIN, BAD_LUCK = 0.3, 0.8, 0.2
 PERSONS_WIN, BIG_WIN, NEWCOMER = 0.8, 0.6, 0.8
 
 
-class Manners:
-    """`chance` decides everything. It is copied: the bot bets the same with manners and without."""
+class Reactions:
+    """`chance` decides everything. It is copied: the wagers are the same with and without."""
 
     def __init__(self, chance: random.Random, now: Callable[[], float]) -> None:
         self._chance = copy.copy(chance)
@@ -30,7 +30,7 @@ class Manners:
         self._lost_rounds = 0
 
     def heard(self, message: Message, seat: int) -> str | None:
-        """The sign that the bot at `seat` shows because of this message of its table."""
+        """The reaction that the bot at `seat` shows because of this message of its table."""
         likely = self._impulse(message, seat)
         if likely is None or self._now() < self._silent_until:
             return None
@@ -41,11 +41,11 @@ class Manners:
         return self._chance.choice(signs)
 
     def hesitates_s(self) -> float:
-        """How long it waits before it shows a sign."""
+        """How long it waits before it reacts."""
         return self._chance.uniform(*HESITATES_S)
 
     def _impulse(self, message: Message, seat: int) -> tuple[float, tuple[str, ...]] | None:
-        """How likely a sign is, and of which."""
+        """How likely a reaction is, and of which."""
         match message["type"]:
             case "table_snapshot":
                 self._kinds = {one["seat"]: one["kind"] for one in message["seats"]}

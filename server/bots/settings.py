@@ -19,7 +19,7 @@ class CrowdSettings(Struct, frozen=True):
     seed: int = 1
     processes: int = 1
     watchers: int = 0  # connections that only watch
-    reactions: bool = False  # the bots show signs at their seats
+    reactions: bool = False  # the bots react at their seats
     watched: str = ""  # the one table that they watch; "": the first of the tables
 
 

@@ -66,7 +66,7 @@ def test_watchers_alone_need_no_seat(house):
     assert len(nobody.stderr.splitlines()) == 1
 
 
-def test_bots_show_signs_if_they_are_asked_to(house):
+def test_bots_react_if_they_are_asked_to(house):
     words = ("--players", "8", "--rate", "4", "--seconds", "8", "--tables", "other", "--no-audit")
     with PlayerClient(house.play) as watcher:
         watcher.ask("watch_table", table="other")

@@ -1,4 +1,4 @@
-"""When a bot shows a sign: its own wins, those of others, bad luck, and somebody new."""
+"""When a bot reacts: its own wins, those of others, bad luck, and somebody new."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any, get_args
 
 from protocol.words import Reaction
-from server.bots.manners import RESTS_S, Manners
+from server.bots.reactions import RESTS_S, Reactions
 
 MINE = 1
 BOT, GUEST = {"seat": 2, "kind": "bot"}, {"seat": 3, "kind": "guest"}
@@ -18,12 +18,12 @@ class Bot:
 
     def __init__(self, seed: int, *others: dict[str, Any]) -> None:
         self.now = 0.0
-        self.manners = Manners(random.Random(seed), lambda: self.now + 100.0)
+        self.reactions = Reactions(random.Random(seed), lambda: self.now + 100.0)
         seats = [{"seat": MINE, "kind": "bot"}, *others]
         assert self.hear(type="table_snapshot", seats=seats) is None
 
     def hear(self, **message: Any) -> str | None:
-        return self.manners.heard(message, MINE)
+        return self.reactions.heard(message, MINE)
 
     def settles(self, staked: int, returned: int) -> str | None:
         return self.hear(type="wagers_settled", staked=staked, returned=returned)
@@ -86,7 +86,7 @@ def test_it_wishes_luck_to_a_person_who_sits_down_and_not_to_one_who_comes_back(
     assert shown(signs_of(sits(GUEST), GUEST)) == 0
 
 
-def test_after_a_sign_it_rests():
+def test_after_a_reaction_it_rests():
     for seed in range(50):
         bot = Bot(seed)
         while bot.settles(100, 3600) is None:
@@ -97,10 +97,10 @@ def test_after_a_sign_it_rests():
         assert any(bot.settles(100, 3600) for _ in range(200))
 
 
-def test_what_it_wagers_is_the_same_with_manners_and_without():
+def test_what_it_wagers_is_the_same_with_reactions_and_without():
     chance, same = random.Random(7), random.Random(7)
-    manners = Manners(chance, lambda: 100.0)
+    reactions = Reactions(chance, lambda: 100.0)
     for _ in range(50):
-        manners.heard({"type": "wagers_settled", "staked": 1, "returned": 9}, MINE)
-        manners.hesitates_s()
+        reactions.heard({"type": "wagers_settled", "staked": 1, "returned": 9}, MINE)
+        reactions.hesitates_s()
     assert chance.random() == same.random()

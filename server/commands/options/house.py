@@ -344,7 +344,7 @@ def add_bots(commands: Any) -> None:
     command.add_argument(
         "--reactions",
         action="store_true",
-        help="they also show signs at their seats, each at most every 40 s; not for measuring",
+        help="they also react at their seats, each at most every 40 s; not for measuring",
     )
     command.add_argument(
         "--url",
