@@ -39,6 +39,12 @@ describe("what the tables have just come to", () => {
     expect(latestOf(cards, NOW, 2)).toHaveLength(2);
   });
 
+  it("begins with the table that I was at last, however many others there are", () => {
+    const cards = mapOf(card("won", { win: win(100) }), card("busy", { players: 9 }), card("mine"));
+    expect(told(latestOf(cards, NOW, 2, "mine"))).toEqual(["mine", "Ana at won"]);
+    expect(told(latestOf(cards, NOW, 1, "gone"))).toEqual(["Ana at won"]);
+  });
+
   it("is then what is new: the largest win in front, and nothing twice", () => {
     const before = mapOf(card("a"), card("b"), card("c"), card("d", { win: win(100) }));
     const after = mapOf(

@@ -16,8 +16,16 @@ type Cards = ReadonlyMap<string, TableCard>;
 /** A win is told for so long after it. */
 const FRESH_MS = 15 * 60_000;
 
-/** What there is to tell at first: fresh wins, the newest first, and then the last outcome of each table. */
-export function latestOf(cards: Cards, nowMs: number, most: number): readonly Latest[] {
+/**
+ * What there is to tell at first: my last table (`mine`), then fresh wins, the newest first, and then the
+ * last outcome of each other table.
+ */
+export function latestOf(
+  cards: Cards,
+  nowMs: number,
+  most: number,
+  mine: string | null = null,
+): readonly Latest[] {
   const all = [...cards.values()].filter(({ results }) => results.length > 0);
   const won = all
     .flatMap((card) => (card.win != null ? [wonAt(card, card.win)] : []))
@@ -28,7 +36,9 @@ export function latestOf(cards: Cards, nowMs: number, most: number): readonly La
     .filter(({ table, status }) => status === "open" && !told.has(table))
     .sort((a, b) => b.players - a.players || b.round - a.round)
     .map(outcomeAt);
-  return [...won, ...others].slice(0, most);
+  return [...won, ...others]
+    .sort((a, b) => Number(b.table === mine) - Number(a.table === mine))
+    .slice(0, most);
 }
 
 /** What news of the tables tells beyond what was known: wins first, the largest of them in front. */

@@ -50,9 +50,10 @@ export function Latest() {
 /** The list as it is told: what is new waits for its turn. Out of sight nothing moves. */
 function useLatest(isInSight: boolean): readonly LatestNews[] {
   const house = useHouse();
-  const [latest, setLatest] = useState(() =>
-    latestOf(house.cards.peek() ?? new Map(), house.connection.clock.houseNow(), MOST),
-  );
+  const [latest, setLatest] = useState(() => {
+    const cards = house.cards.peek() ?? new Map();
+    return latestOf(cards, house.connection.clock.houseNow(), MOST, house.lastTable.peek());
+  });
   useEffect(() => {
     if (!isInSight) return;
     let before = house.cards.peek() ?? new Map();
