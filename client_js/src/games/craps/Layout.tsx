@@ -136,7 +136,7 @@ export function Layout(props: GameViewProps) {
       data-low={isLowRoom ? "" : undefined}
       data-upright={isUpright ? "" : undefined}
     >
-      <div class="craps-bar">
+      <div class="craps-bar" data-kept={isUpright ? "" : undefined}>
         <ShooterBar {...props}>
           <FeltNote {...props} isShort={isParted} />
         </ShooterBar>
@@ -278,25 +278,31 @@ function useOffered({ facts, mine }: GameViewProps, isEasy: boolean): Spots {
 function useCrapsTable(props: GameViewProps, laysWorking: boolean): GameViewProps {
   const { facts, chip, lay, refused, seating, posted } = props;
   const [note, say] = useNote();
-  const [noted, remark] = useNote();
-  const said = useComputed(() => note.value ?? refused.value);
+  const said = useComputed(() => (note.value?.isRefusal ? note.value : refused.value));
+  // One at a time: they are in the same place.
+  const noted = useComputed(() => (said.value === null ? note.value : null));
   const layFitting = useCallback(
     (spot: SpotInfo) => {
+      const key = spotKey(spot.on, spot.pick);
       const laid = laidBy(chip.peek(), spot, facts, myLayout({ seating, posted }));
-      if ("refusal" in laid) say({ spot: spotKey(spot.on, spot.pick), message: laid.refusal });
+      if ("refusal" in laid) say({ spot: key, message: laid.refusal, isRefusal: true });
       else {
         lay(spot, laid.cents, { working: laysWorking && rests(spot.on) });
-        if (laid.note !== "") remark({ spot: spotKey(spot.on, spot.pick), message: laid.note });
+        if (laid.note !== "") say({ spot: key, message: laid.note, isRefusal: false });
       }
     },
-    [facts, chip, lay, seating, posted, laysWorking, say, remark],
+    [facts, chip, lay, seating, posted, laysWorking, say],
   );
   return { ...props, refused: said, noted, lay: layFitting };
 }
 
 const NOTE_STAYS_MS = 4500;
 
-type Note = { readonly spot: SpotKey; readonly message: string };
+interface Note {
+  readonly spot: SpotKey;
+  readonly message: string;
+  readonly isRefusal: boolean;
+}
 
 /** A word of this page, not of the house. It disappears after a few seconds. */
 function useNote() {
