@@ -68,7 +68,7 @@ YARDSTICK = """() => {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     """A crowd at one table, and nobody at the other. Who cannot wager in time keeps the seat."""
-    seats = f"max_seats = {PLAYERS + 10}\nidle_rounds = 0\n"
+    seats = f"max_seats = {PLAYERS + 10}\nidle_rounds = 10000\n"
     crowded = quick_table("crowd", betting=5, rest=7, pause=1) + seats
     with HouseProcess(tmp_path_factory.mktemp("house"), crowded, waiting_table("quiet")) as opened:
         yield opened

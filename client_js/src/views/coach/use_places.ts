@@ -18,7 +18,7 @@ const NOWHERE: Places = { ring: null, corner: null, line: null };
 const MARGIN = 8;
 const RING = 5;
 /** What can be bet on or pressed, and what the house asks with its countdown, is never covered. */
-const KEPT = [".prompt", ".countdown", "[data-spot]", ".button"]
+const KEPT = [".prompt", ".countdown", "[data-spot]", ".button", "[data-kept]"]
   .map((one) => `.table-stage ${one}`)
   .join();
 
