@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
 import { ShooterBar } from "../../src/games/craps/ShooterBar";
-import { gameTable } from "../game_table";
+import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
 
 afterEach(cleanup);
@@ -27,4 +27,18 @@ it.each([
     expect(screen.queryAllByText(words)).toHaveLength(words === said ? 1 : 0);
   }
   expect(screen.queryByText("1 roll")).toBeNull();
+});
+
+it("tells of the next offer when the throw has been seen", () => {
+  const table = gameTable({ game: "craps", spots });
+  const draw = { round: 4, spin: 0, draw: {}, call: "", voidSpin: false, restsAtMs: 0 };
+  table.posted.value = { shooter: 0, rolls: 1, point: 0 };
+  table.phase.value = "settled";
+  table.shown.value = draw;
+  table.results.value = resultsOf(["3-4"], 3);
+  const { rerender } = render(<ShooterBar {...table.props} />);
+  expect(screen.queryByText(OUT)).not.toBeNull();
+  table.results.value = resultsOf(["3-4", "3-4"], 4);
+  rerender(<ShooterBar {...table.props} />);
+  expect(screen.queryByText(NEXT)).not.toBeNull();
 });

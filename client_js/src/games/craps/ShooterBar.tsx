@@ -88,10 +88,12 @@ function LineNow({ posted, seating }: GameViewProps) {
   );
 }
 
-/** Of dice that nobody holds: 623a.7(c) while bets are open, and after a throw 623a.10(c). */
-function unheld({ open, phase }: GameViewProps): string {
+/** Of dice that nobody holds: 623a.7(c) while bets are open, and after a throw that has been seen
+ * 623a.10(c). */
+function unheld({ open, phase, shown, results }: GameViewProps): string {
   if (open.value) return text.freeDice;
-  return phase.value === "settled" ? text.diceNext : words.running;
+  const isTold = shown.value === null || results.value[0]?.round === shown.value.round;
+  return phase.value === "settled" && isTold ? text.diceNext : words.running;
 }
 
 /** The offer of the dice to a seat; null while somebody has them. */

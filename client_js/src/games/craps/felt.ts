@@ -289,7 +289,7 @@ export function isLowBar({ width, height }: Rect): boolean {
 /** While it is on: at the right of the printed number. */
 export function puckOnIn({ x, y, width }: Rect): PuckPlace {
   const size = isNarrowNumber(width) ? SMALL_PUCK : 1;
-  const apart = PUCK_ROOM * size + 1;
+  const apart = PUCK_ROOM * size + 3;
   return { x: x + width - apart, y: y + apart, size };
 }
 
