@@ -31,10 +31,11 @@ it.each([
 
 it("tells of the next offer when the throw has been seen", () => {
   const table = gameTable({ game: "craps", spots });
-  const draw = { round: 4, spin: 0, draw: {}, call: "", voidSpin: false, restsAtMs: 0 };
+  table.open.value = false;
+  const throwOnShow = { round: 4, spin: 0, draw: {}, call: "", voidSpin: false, restsAtMs: 0 };
   table.posted.value = { shooter: 0, rolls: 1, point: 0 };
   table.phase.value = "settled";
-  table.shown.value = draw;
+  table.shown.value = throwOnShow;
   table.results.value = resultsOf(["3-4"], 3);
   const { rerender } = render(<ShooterBar {...table.props} />);
   expect(screen.queryByText(OUT)).not.toBeNull();
