@@ -78,6 +78,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         <main
           class="table-stage"
           ref={stage}
+          data-game={view?.game}
           data-layout={view?.layoutKind}
           data-stage={view?.stage}
           data-comes-near={view?.comesNear}

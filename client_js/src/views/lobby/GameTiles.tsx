@@ -28,7 +28,7 @@ export function GameTiles({ chosen, onChoose, onSight }: GameTilesProps) {
   return (
     <section class="lobby-games" ref={place} aria-labelledby="lobby-games-title">
       <h2 id="lobby-games-title">{text.lobby.games}</h2>
-      <ul class="tiles">
+      <ul class="tiles" style={rowsOf(games.length)}>
         {games.map((summary) => (
           <li key={summary.game}>
             <GameTile
@@ -42,6 +42,11 @@ export function GameTiles({ chosen, onChoose, onSight }: GameTilesProps) {
       </ul>
     </section>
   );
+}
+
+/** So many in a row that two rows, or three, are as even as can be. */
+function rowsOf(games: number): Record<string, string> {
+  return { "--half": String(Math.ceil(games / 2)), "--third": String(Math.ceil(games / 3)) };
 }
 
 interface GameTileProps {

@@ -144,6 +144,7 @@ function Playing({ replay, view }: PlayingProps) {
           class="table-stage"
           ref={stage}
           inert
+          data-game={view.game}
           data-layout={view.layoutKind}
           data-stage={view.stage}
           data-comes-near={view.comesNear}
