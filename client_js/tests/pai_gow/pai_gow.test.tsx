@@ -401,6 +401,7 @@ describe("after the dealer has set", () => {
         lane.dataset["verdict"],
       ]);
     const nothing = undefined;
+    const needed = () => document.querySelector(".gow-needed")?.textContent;
     // They stand as they do everywhere, the high hand first.
     expect(verdicts()).toEqual([
       ["high", nothing],
@@ -410,6 +411,7 @@ describe("after the dealer has set", () => {
     pass(700);
     expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
     expect(verdicts()[1]).toEqual(["low", nothing]);
+    expect(needed()).toBeUndefined();
     pass(700);
     expect(verdicts()[1]).toEqual(["low", "beats"]);
     // A beat, and then tile by tile.
@@ -417,14 +419,16 @@ describe("after the dealer has set", () => {
     expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
     pass(200);
     expect(dealers()).toEqual(["3-1", null, "5-5", "6-4"]);
-    pass(700);
+    expect(needed()).toBe("If yours is higher, you win");
+    pass(1_200);
     expect(dealers()).toEqual(["3-1", "4-4", "5-5", "6-4"]);
     expect(verdicts()[0]).toEqual(["high", nothing]);
-    pass(500);
+    pass(700);
     expect(verdicts()[0]).toEqual(["high", "beats"]);
+    expect(needed()).toBeUndefined();
     expect(document.querySelector(".gow-sum")).toBeNull();
     expect(made.seating.decide).not.toHaveBeenCalled();
-    pass(700);
+    pass(600);
     expect(document.querySelector(".gow-sum")?.textContent).toBe("Won both");
     pass(10);
     expect(made.seating.decide).toHaveBeenCalledExactlyOnceWith("stand", {}, 1);

@@ -30,11 +30,20 @@ export interface ShowdownProps {
 export function Showdown(props: ShowdownProps) {
   const { one, against, net, vigorish, isTimeUp, done, onSkip } = props;
   const common = { against, own: one.own, other: one.against, seen: turnedOf(one.against, done) };
-  const result = resultWord(compared(one.own, one.against));
+  const comparison = compared(one.own, one.against);
+  const result = resultWord(comparison);
+  const isAwaited = done >= LOW_TOLD && done < HIGH_TOLD;
+  const needed = isAwaited ? words.needed[comparison.low ? "win" : "push"] : "";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
     <section class="gow-showdown" aria-label={words.title[against]} onClick={onSkip}>
-      <Lane zone="high" isTurned={done >= HIGH_TURNED} isTold={done >= HIGH_TOLD} {...common} />
+      <Lane
+        zone="high"
+        isTurned={done >= HIGH_TURNED}
+        isTold={done >= HIGH_TOLD}
+        needed={needed}
+        {...common}
+      />
       <Lane zone="low" isTurned={done >= LOW_TURNED} isTold={done >= LOW_TOLD} {...common} />
       {done < TOLD ? (
         <Skip onSkip={onSkip} />
@@ -90,9 +99,11 @@ interface LaneProps {
   readonly against: Against;
   readonly isTurned: boolean;
   readonly isTold: boolean;
+  /** What it decides, as long as it is awaited. */
+  readonly needed?: string;
 }
 
-function Lane({ zone, own, other, seen, against, isTurned, isTold }: LaneProps) {
+function Lane({ zone, own, other, seen, against, isTurned, isTold, needed = "" }: LaneProps) {
   const [mine, theirs] = [own[zone], other[zone]];
   const verdict = verdictOf(mine, theirs);
   return (
@@ -109,6 +120,7 @@ function Lane({ zone, own, other, seen, against, isTurned, isTold }: LaneProps) 
         <span class="gow-lane-name">{text[zone]}</span>
         <strong>{words.verdicts[verdict]}</strong>
         <span class="gow-why">{whyWords(mine, theirs, against)}</span>
+        {needed !== "" && <em class="gow-needed">{needed}</em>}
       </p>
       <Side
         who={words.dealers[against]}

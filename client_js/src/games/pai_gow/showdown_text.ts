@@ -18,6 +18,8 @@ export const text = translated("pai_gow/showdown", {
     bank: "same rank: a copy goes to the bank",
   },
   zeros: { dealer: "both 0: that goes to the dealer", bank: "both 0: that goes to the bank" },
+  /** What the high hand decides, while it is turned over. */
+  needed: { win: "If yours is higher, you win", push: "If yours is higher, you tie" },
   hands: { win: "Won both", push: "One each", lose: "Lost both" },
   won: (sum: string) => `you win ${sum}`,
   lost: (sum: string) => `you lose ${sum}`,

@@ -184,6 +184,7 @@ export default {
       bank: "gleicher Rang: das geht an die Bank",
     },
     zeros: { dealer: "beide 0: das geht an den Geber", bank: "beide 0: das geht an die Bank" },
+    needed: { win: "Ist Ihre höher, gewinnen Sie", push: "Ist Ihre höher: unentschieden" },
     hands: { win: "Beide gewonnen", push: "Je eine", lose: "Beide verloren" },
     won: (sum: string) => `Sie gewinnen ${sum}`,
     lost: (sum: string) => `Sie verlieren ${sum}`,

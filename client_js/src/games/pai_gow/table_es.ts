@@ -181,6 +181,7 @@ export default {
       bank: "mismo rango: la copia es de la banca",
     },
     zeros: { dealer: "ambas 0: gana el crupier", bank: "ambas 0: gana la banca" },
+    needed: { win: "Si la suya es más alta, gana", push: "Si la suya es más alta, empata" },
     hands: { win: "Ganadas las dos", push: "Una cada uno", lose: "Perdidas las dos" },
     won: (sum: string) => `gana ${sum}`,
     lost: (sum: string) => `pierde ${sum}`,

@@ -185,6 +185,10 @@ export default {
       bank: "même rang : la copie va à la banque",
     },
     zeros: { dealer: "0 partout : avantage au croupier", bank: "0 partout : avantage à la banque" },
+    needed: {
+      win: "Si la vôtre est plus haute, vous gagnez",
+      push: "Si la vôtre est plus haute, égalité",
+    },
     hands: { win: "Deux mains gagnées", push: "Une main chacun", lose: "Deux mains perdues" },
     won: (sum: string) => `vous gagnez ${sum}`,
     lost: (sum: string) => `vous perdez ${sum}`,

@@ -171,6 +171,7 @@ export default {
     byRank: (higher: string, lower: string) => `${higher}大于${lower}`,
     copies: { dealer: "大小相同：归荷官", bank: "大小相同：归庄" },
     zeros: { dealer: "同为零点：归荷官", bank: "同为零点：归庄" },
+    needed: { win: "您的牌更大，您就赢", push: "您的牌更大，就是平手" },
     hands: { win: "两手皆赢", push: "各赢一手", lose: "两手皆输" },
     won: (sum: string) => `您赢得${sum}`,
     lost: (sum: string) => `您输了${sum}`,

@@ -16,9 +16,9 @@ export const HIGH_TURNED = 4;
 export const HIGH_TOLD = 5;
 export const TOLD = 6;
 
-/** In this order, after so long: a beat is held before the high hand. */
-const STEPS_MS = [600, 1_300, 2_400, 3_100, 3_600, 4_300];
-const LONGEST_MS = 4_300;
+/** In this order, after so long: a beat is held before the high hand, and before its last tile. */
+const STEPS_MS = [500, 1_200, 2_400, 3_600, 4_300, 4_900];
+const LONGEST_MS = 4_900;
 /** Against a player's bank the round is settled by then: it is paid before the next one. */
 const SETTLED_MS = 3_400;
 
