@@ -58,6 +58,19 @@ describe("the stage after a draw", () => {
     expect(stageAt(drawn, RESTS_AT - 1)).toBe("near");
   });
 
+  it("calls nothing before the equipment of a slow page has shown it", () => {
+    const hidden = { ...WHOLE_SHOW, uncoveredMs: Number.POSITIVE_INFINITY };
+    const settled = settledAt(RESTS_AT);
+    expect(stageAt(settled, RESTS_AT + 800, hidden)).toBe("near");
+    expect(nextStageMs(settled, RESTS_AT + 800, hidden)).toBe(Number.POSITIVE_INFINITY);
+    const late = played(settled, DRAWN_AT, { ...WHOLE_SHOW, uncoveredMs: RESTS_AT + 900 });
+    expect(names(late)).toEqual(["running", "near", ...SETTLED]);
+    expect(late[1]?.atMs).toBe(RESTS_AT - 4000);
+    expect(late[2]?.atMs).toBe(RESTS_AT + 900);
+    const skipped = { ...hidden, skipped: spinOf(settled) };
+    expect(stageAt(settled, RESTS_AT + 800, skipped)).not.toBe("near");
+  });
+
   it.each([
     ["before the equipment rests", DRAWN_AT + 50, RESTS_AT],
     ["after it", RESTS_AT + 400, RESTS_AT + 400],

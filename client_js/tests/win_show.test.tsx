@@ -92,7 +92,7 @@ it("a lost round says its sum and what has won in it, and celebrates nothing", (
   motionChoice.value = "full";
   const returned = { ...ON_RED, on: "black", wonCents: 0 };
   const page = shown(null, false, [returned, ON_RED], settled(300));
-  expect(page.querySelector(".marquee-paid")?.textContent).toBe("−$7Red wins $5");
+  expect(page.querySelector(".marquee-paid")?.textContent).toBe("Net −$7Red +$5 · other bets −$12");
   expect(page.querySelector(".marquee-win")).toBeNull();
   cleanup();
   expect(shown(null, false, [], settled(0)).querySelector(".marquee-paid")?.textContent).toBe(

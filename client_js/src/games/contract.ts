@@ -445,6 +445,8 @@ export interface GameView {
   readonly callOf?: (called: Called) => string | null;
   /** A past outcome in words, where the call would need the house's. */
   readonly outcomeOf?: (outcome: string) => string;
+  /** Whether the equipment of this page, which may be slow, has yet to show how a draw has ended. */
+  readonly isCovered?: (draw: Shown["draw"]) => boolean;
   /** Whether the table is still telling how a draw has ended. */
   readonly isTelling?: (draw: Shown["draw"]) => boolean;
   /** What is special about the bets that are taken now: who is the bank; null if nothing is. */

@@ -26,6 +26,8 @@ export interface ShowSetting {
   readonly skipped: string | null;
   /** House time at which the table has told how the hands compare; Infinity as long as it tells. */
   readonly toldMs?: number;
+  /** House time at which the equipment of this page has shown the outcome; Infinity until it has. */
+  readonly uncoveredMs?: number;
 }
 
 export const WHOLE_SHOW: ShowSetting = { isOff: false, skipped: null };
@@ -74,9 +76,10 @@ export function spinOf({ shown }: Pick<TableState, "shown">): string {
 }
 
 export function timetableOf(state: TableState, setting: ShowSetting): Timetable {
-  const { isOff, skipped, toldMs = 0 } = setting;
-  const restsMs = state.shown?.restsAtMs ?? 0;
+  const { isOff, skipped, toldMs = 0, uncoveredMs = 0 } = setting;
   const isSkipped = skipped !== null && skipped === spinOf(state);
+  const dueMs = state.shown?.restsAtMs ?? 0;
+  const restsMs = isSkipped ? dueMs : Math.max(dueMs, uncoveredMs);
   const fromMs = Math.max(restsMs, state.settledAtMs, isSkipped ? 0 : toldMs);
   const { stacks, returned } = winsOnShow(state);
   const stacksMs =
@@ -91,7 +94,7 @@ export function timetableOf(state: TableState, setting: ShowSetting): Timetable 
   const paysMs = sweepsMs + SWEEP_MS * rest;
   const homesMs = paysMs + stacksMs * rest;
   return {
-    nearsMs: restsMs - LAST_TURNS_MS,
+    nearsMs: dueMs - LAST_TURNS_MS,
     restsMs,
     sweepsMs,
     paysMs,

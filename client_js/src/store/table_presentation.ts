@@ -51,6 +51,16 @@ const MY_ROUNDS = 20;
 const NO_WINNERS: readonly Winner[] = [];
 const NO_PAYMENTS: readonly Payment[] = [];
 
+const NOT_HELD = { spin: "", atMs: 0 };
+
+/** A spin that is held back, until when: Infinity as long as it is. */
+function followHeld(held: Signal<typeof NOT_HELD>, spin: string, isHeld: boolean, nowMs: number) {
+  const before = held.peek();
+  const wasHeld = before.spin === spin && before.atMs === Number.POSITIVE_INFINITY;
+  if (isHeld && !wasHeld) held.value = { spin, atMs: Number.POSITIVE_INFINITY };
+  if (!isHeld && wasHeld) held.value = { spin, atMs: nowMs };
+}
+
 export class TablePresentation {
   readonly stage: Signal<Stage> = signal("none");
   /** My last settlement whose chips have been paid on the layout. */
@@ -60,7 +70,9 @@ export class TablePresentation {
   /** The spin of which the player wants to see no more. */
   #skipped: Signal<string | null> = signal(null);
   /** The spin whose hands were compared by the table, and until when: `ShowSetting`. */
-  #told = signal({ spin: "", atMs: 0 });
+  #told = signal(NOT_HELD);
+  /** The same of a spin that the equipment of this page showed late. */
+  #uncovered = signal(NOT_HELD);
   /** The rounds that I have won one after another, and the last that counted. */
   #inARow = { round: 0, wins: 0 };
   readonly #protocol: TableProtocol;
@@ -310,21 +322,21 @@ export class TablePresentation {
   }
 
   #setting() {
-    const { spin, atMs } = this.#told.value;
     const state = this.#protocol.state.value;
-    const toldMs = state !== null && spin === spinOf(state) ? atMs : 0;
-    return { isOff: isMotionReduced.value, skipped: this.#skipped.value, toldMs };
+    const on = state === null ? null : spinOf(state);
+    const untilOf = ({ spin, atMs }: typeof NOT_HELD) => (spin === on ? atMs : 0);
+    const [toldMs, uncoveredMs] = [untilOf(this.#told.value), untilOf(this.#uncovered.value)];
+    return { isOff: isMotionReduced.value, skipped: this.#skipped.value, toldMs, uncoveredMs };
   }
 
-  /** Nothing is paid while the table tells how hands compare. */
+  /** Nothing is called while the equipment hides it, nor paid while the table tells how hands compare. */
   #followTelling(state: TableState, nowMs: number): void {
     const draw = state.shown?.draw;
-    const isTelling = draw && gameView(state.facts.game)?.isTelling?.(draw);
+    if (draw === undefined) return;
+    const view = gameView(state.facts.game);
     const spin = spinOf(state);
-    const told = this.#told.peek();
-    const isHeld = told.spin === spin && told.atMs === Number.POSITIVE_INFINITY;
-    if (isTelling && !isHeld) this.#told.value = { spin, atMs: Number.POSITIVE_INFINITY };
-    if (!isTelling && isHeld) this.#told.value = { spin, atMs: nowMs };
+    followHeld(this.#told, spin, view?.isTelling?.(draw) === true, nowMs);
+    followHeld(this.#uncovered, spin, view?.isCovered?.(draw) === true, nowMs);
   }
 
   #hasReached(goal: Stage): boolean {

@@ -189,6 +189,33 @@ describe("the shaker", () => {
     const faces = [...document.querySelectorAll<SVGElement>(".shaker-dice .die")];
     expect(faces.map((die) => die.dataset["face"])).toEqual(["4", "4", "4"]);
   });
+
+  it("tells nothing on a slow page before the light has fallen on its last die", () => {
+    const { props, shown, phase } = table();
+    const roll = thrown([2, 4, 6], Date.now() + 4000);
+    phase.value = "drawn";
+    shown.value = roll;
+    render(<sicBo.Equipment {...props} />);
+    vi.setSystemTime(Date.now() + 1400); // the page has been busy for so long
+    pass(1600);
+    expect(shaker()?.dataset["open"]).toBe("");
+    pass(1000);
+    expect(Date.now()).toBeGreaterThanOrEqual(roll.restsAtMs);
+    expect(sicBo.isCovered?.(roll.draw)).toBe(true);
+    expect(document.querySelector(".shaker-total")?.textContent).toBe("");
+    pass(1000);
+    expect(sicBo.isCovered?.(roll.draw)).toBe(false);
+    expect(document.querySelector(".shaker-total")?.textContent).toContain("12");
+  });
+
+  it("tells a roll at once to a player who comes when the round is over", () => {
+    const { props, shown, phase } = table();
+    phase.value = "settled";
+    shown.value = thrown([2, 4, 6], Date.now() - 5000);
+    render(<sicBo.Equipment {...props} />);
+    expect(sicBo.isCovered?.(shown.value.draw)).toBe(false);
+    expect(document.querySelector(".shaker-total")?.textContent).toContain("12");
+  });
 });
 
 describe("over a low room", () => {

@@ -8,6 +8,7 @@ import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps, Shown } from "../contract";
 import { usePassed } from "../use_passed";
 import { freePlace } from "./free_place";
+import { isRevealing, useReveal } from "./revealing";
 import { kindOf, rollOf, totalOf } from "./roll";
 import "./sic_bo.css";
 import { text } from "./text";
@@ -23,7 +24,9 @@ export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps
   const isCovered = phase.value === "no_more_bets";
   const roll = shown.value && rollOf(shown.value.draw);
   const isLifted = roll !== null && (stage === "lifted" || stage === "told");
-  const isTold = isLifted && stage === "told" && !isCovered;
+  const isOpen = isLifted && !isCovered;
+  useReveal(shown.value, isOpen, houseNow);
+  const isTold = isOpen && stage === "told" && !isRevealing(shown.value?.draw);
   const place = useRef<number | null>(null);
   // Not while chips are swept: the shaker would jump on its way back.
   if (place.current === null || phase.value !== "settled") {
@@ -41,7 +44,7 @@ export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps
         dice={isLifted ? roll : null}
         round={shown.value?.round ?? 0}
         isShaking={isCovered || stage === "shaken"}
-        isOpen={isLifted && !isCovered}
+        isOpen={isOpen}
       />
       <p class="shaker-total" aria-hidden="true">
         {isTold && (

@@ -5,6 +5,7 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
+import { isRevealing } from "./revealing";
 import { coveredBy, kindOf, rollIn, rollOf, totalOf } from "./roll";
 import { Statistics } from "./Statistics";
 import { nameOf, text, words } from "./text";
@@ -26,6 +27,7 @@ export const sicBo: GameView = {
     const roll = outcome !== "" ? rollIn(outcome) : rollOf(draw ?? {});
     return roll && text.called(roll, totalOf(roll));
   },
+  isCovered: isRevealing,
   Statistics,
   replay: async ({ draws }) => {
     const roll = rollOf(draws.at(-1) ?? {});

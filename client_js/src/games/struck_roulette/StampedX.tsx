@@ -10,8 +10,12 @@ interface Box {
   readonly height: number;
 }
 
-/** From corner to corner of a box. */
-export function crossIn({ x, y, width, height }: Box, edge = 4): string {
+/** The margin of a small cross, as a share of its box. */
+const SMALL = 0.3;
+
+/** From corner to corner of a box; a small one in its middle. */
+export function crossIn({ x, y, width, height }: Box, isSmall = false): string {
+  const edge = isSmall ? SMALL * Math.min(width, height) : 4;
   const [left, top, right, bottom] = [x + edge, y + edge, x + width - edge, y + height - edge];
   return `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}`;
 }

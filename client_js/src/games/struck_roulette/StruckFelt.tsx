@@ -50,7 +50,13 @@ export function StruckBoxes(props: StrikesProps & { readonly isGathering: boolea
             data-lost={marked === null ? undefined : ""}
           >
             <rect class="struck-glow" {...felt.rectOf(box)} rx="4" />
-            {isX && <path class="struck-cross" d={crossIn(felt.rectOf(box))} pathLength="1" />}
+            {isX && (
+              <path
+                class="struck-cross"
+                d={crossIn(felt.rectOf(box), !held.has(number))}
+                pathLength="1"
+              />
+            )}
           </g>
         );
       })}
@@ -70,7 +76,7 @@ export function Sought({ felt, kind, round, isX }: SoughtProps) {
         const rect = felt.rectOf(box);
         const style = { "--nth": index };
         return isX ? (
-          <path key={index} d={crossIn(rect)} style={style} />
+          <path key={index} d={crossIn(rect, true)} style={style} />
         ) : (
           <rect key={index} {...rect} rx="4" style={style} />
         );

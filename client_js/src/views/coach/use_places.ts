@@ -17,8 +17,9 @@ export interface Places {
 const NOWHERE: Places = { ring: null, corner: null, line: null };
 const MARGIN = 8;
 const RING = 5;
-/** What can be bet on or pressed, and what the house asks with its countdown, is never covered. */
-const KEPT = [".prompt", ".countdown", "[data-spot]", ".button", "[data-kept]"]
+/** What can be bet on or pressed, the equipment, and what the house asks with its countdown, is never
+ * covered. */
+const KEPT = [".prompt", ".countdown", "[data-spot]", ".button", "[data-kept]", ".equipment-body"]
   .map((one) => `.table-stage ${one}`)
   .join();
 
@@ -69,16 +70,21 @@ export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly
 
 /** The first target that is in sight: a small room hides the equipment until its last turns. */
 function find(targets: readonly string[]): Element | null {
-  const isShown = (one: Element | null) =>
-    one !== null && getComputedStyle(one).visibility !== "hidden";
   return targets.map((one) => document.querySelector(one)).find(isShown) ?? null;
+}
+
+function isShown(one: Element | null): one is Element {
+  return one !== null && getComputedStyle(one).visibility !== "hidden";
 }
 
 function placesOf(card: HTMLElement | null, target: Element | null, stage: HTMLElement): Places {
   if (card === null || target === null) return NOWHERE;
   const around = areaOf(target, RING);
   const room = areaOf(stage, -MARGIN);
-  const kept = [around, ...[...document.querySelectorAll(KEPT)].map((one) => areaOf(one, 0))];
+  const kept = [
+    around,
+    ...[...document.querySelectorAll(KEPT)].filter(isShown).map((one) => areaOf(one, 0)),
+  ];
   const size = { width: card.offsetWidth, height: card.offsetHeight };
   return { ring: around, corner: placeBeside(around, size, room, kept), line: null };
 }

@@ -167,29 +167,31 @@ function Paid({ payments, state }: PaidProps) {
   const plate = useRef<HTMLParagraphElement>(null);
   const { place } = usePlace(plate);
   const view = gameView(state.facts.game);
-  // The largest comes last.
-  const best = payments
-    .filter(({ wonCents }) => wonCents > 0)
-    .slice(-PAID_MOST)
-    .reverse();
+  const best = payments.at(-1); // the largest comes last
   const { settlement, round } = state;
   if (view === null || settlement?.round !== round) return null;
   const net = settlement.returned - settlement.staked;
-  if (net === 0 && best.length === 0) return null;
-  const words = best.map(({ on, pick, wonCents }) =>
-    text.wagerWon(view.nameOf(on, pick), money(wonCents)),
-  );
+  if (net === 0 && best === undefined) return null;
   return (
     <div class="marquee" aria-hidden="true" data-place={place}>
       <p class="marquee-paid" ref={plate}>
-        <strong class="figure">{netMoney(net)}</strong>
-        {words.length > 0 && <span>{words.join(" · ")}</span>}
+        {best === undefined ? (
+          <strong class="figure">{netMoney(net)}</strong>
+        ) : (
+          <>
+            <strong class="figure">
+              {text.net} {netMoney(net)}
+            </strong>
+            <span>
+              {view.nameOf(best.on, best.pick)} <b class="figure">{netMoney(best.wonCents)}</b>
+              <span class="marquee-rest"> · {text.others(netMoney(net - best.wonCents))}</span>
+            </span>
+          </>
+        )}
       </p>
     </div>
   );
 }
-
-const PAID_MOST = 2;
 
 type Lamp = ReturnType<typeof lampOver>;
 

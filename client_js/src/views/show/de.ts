@@ -5,7 +5,7 @@ export default {
     youWin: "Sie gewinnen",
     huge: "Großer Gewinn",
     paid: (odds: string) => `bezahlt ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} gewinnt ${sum}`,
+    net: "Netto",
     multiplied: (odds: string) => `vervielfacht: ${odds}`,
     inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,
     streak: (length: number) => `Serie von ${number(length)}`,

@@ -5,7 +5,7 @@ export default {
     youWin: "Vous gagnez",
     huge: "Gros gain",
     paid: (odds: string) => `payé ${odds}`,
-    wagerWon: (wager: string, sum: string) => `${wager} gagne ${sum}`,
+    net: "Net",
     multiplied: (odds: string) => `multiplié : ${odds}`,
     inARow: (wins: number) => `${number(wins)} gains de suite`,
     streak: (length: number) => `Série de ${number(length)}`,
