@@ -5,5 +5,6 @@ export default {
     close: (title: string) => `关闭 ${title}`,
     yourTurn: "轮到您",
     waits: "等待下注",
+    mine: "我的下注",
   },
 };
