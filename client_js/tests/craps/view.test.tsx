@@ -287,6 +287,24 @@ describe("the note above the felt", () => {
     expect(said()).toBe("");
   });
 
+  it("is gone a few seconds after the next bets have opened", () => {
+    const { props, seating, phase } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      phase.value = "settled";
+      seating.settled.value = [won("place_win", ["6"], 600, 1300)];
+    });
+    pass(7000);
+    expect(said()).toContain("taken down");
+    act(() => {
+      seating.settled.value = [];
+      phase.value = "betting";
+    });
+    expect(said()).toContain("taken down");
+    pass(7000);
+    expect(said()).toBe("");
+  });
+
   it("says it once, however long nothing else of mine is decided", () => {
     const { props, seating, phase } = table();
     render(<craps.Layout {...props} />);

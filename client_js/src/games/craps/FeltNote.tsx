@@ -61,8 +61,8 @@ function nameOfKey(key: SpotKey): string {
   return nameOf(on, pick.split("-"));
 }
 
-/** Wagers on numbers that the last throw has paid, until there are chips on one of them again or the
- * dice are out. */
+/** Wagers on numbers that the last throw has paid, until the next bets have been open for a while, there
+ * are chips on one of them again, or the dice are out. */
 function useCameDown({ seating, phase, mine }: GameViewProps): string | null {
   const paid = useSignal<readonly SettledWager[]>([]);
   const told = useRef<readonly SettledWager[]>([]);
@@ -75,10 +75,16 @@ function useCameDown({ seating, phase, mine }: GameViewProps): string | null {
       paid.value = settled.filter(({ on, result }) => rests(on) && result === "win");
     }
   });
+  const isOpen = phase.value === "betting";
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => {
+      paid.value = [];
+    }, STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, paid]);
   if (paid.value.length === 0 || phase.value === "no_more_bets") return null;
-  const isUpAgain =
-    phase.value === "betting" &&
-    paid.value.some(({ on, pick }) => mine.value.has(spotKey(on, pick)));
+  const isUpAgain = isOpen && paid.value.some(({ on, pick }) => mine.value.has(spotKey(on, pick)));
   if (isUpAgain) return null;
   return text.cameDown(winsOf(paid.value));
 }

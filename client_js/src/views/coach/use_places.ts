@@ -19,7 +19,15 @@ const MARGIN = 8;
 const RING = 5;
 /** What can be bet on or pressed, the equipment, and what the house asks with its countdown, is never
  * covered. */
-const KEPT = [".prompt", ".countdown", "[data-spot]", ".button", "[data-kept]", ".equipment-body"]
+const KEPT = [
+  ".prompt",
+  ".countdown",
+  "[data-spot]",
+  ".button",
+  ".tab",
+  "[data-kept]",
+  ".equipment-body",
+]
   .map((one) => `.table-stage ${one}`)
   .join();
 
