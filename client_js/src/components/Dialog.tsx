@@ -6,12 +6,14 @@ import { Icon } from "./Icon";
 
 interface DialogProps {
   readonly title: string;
+  /** On a phone held across it has two columns. */
+  readonly isWideAcross?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog. Escape, the cross and the dark around it close it; the focus goes back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isWideAcross = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
   useEffect(() => {
@@ -26,6 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       class="dialog"
+      data-wide-across={isWideAcross ? "" : undefined}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {

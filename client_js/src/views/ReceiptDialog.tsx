@@ -51,39 +51,43 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
     setVerification(await verifyReceipt(receipt, house.welcome.value?.key, published));
   };
   return (
-    <Dialog title={text.receipt.title(round)} onClose={onClose}>
+    <Dialog title={text.receipt.title(round)} isWideAcross={true} onClose={onClose}>
       {fetched === "loading" && <p class="faint">{text.receipt.loading}</p>}
       {fetched === "unavailable" && <p class="soft">{text.receipt.unavailable}</p>}
       {typeof fetched === "object" && (
         <div class="receipt">
-          <Outcome receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
-          <Sums receipt={fetched.receipt} />
-          <p class="receipt-actions">
-            <button
-              type="button"
-              class="button primary"
-              disabled={verification === "checking"}
-              onClick={() => verify(fetched.receipt)}
-            >
-              <Icon name="shield" />
-              {verification === "checking" ? text.receipt.checking : text.receipt.verify}
-            </button>
-            <a
-              class="button"
-              download={`receipt-${table}-${round}.json`}
-              href={`data:application/json,${encodeURIComponent(fetched.receipt)}`}
-            >
-              {text.receipt.save}
-            </a>
-            <PlayAgain table={table} receipt={fetched.receipt} />
-          </p>
-          <div role="status">
-            {typeof verification === "object" && verification && (
-              <Checks verification={verification} />
-            )}
+          <div class="receipt-part">
+            <Outcome receipt={fetched.receipt} outcome={listed()?.outcome ?? ""} />
+            <Sums receipt={fetched.receipt} />
+            <p class="receipt-actions">
+              <button
+                type="button"
+                class="button primary"
+                disabled={verification === "checking"}
+                onClick={() => verify(fetched.receipt)}
+              >
+                <Icon name="shield" />
+                {verification === "checking" ? text.receipt.checking : text.receipt.verify}
+              </button>
+              <a
+                class="button"
+                download={`receipt-${table}-${round}.json`}
+                href={`data:application/json,${encodeURIComponent(fetched.receipt)}`}
+              >
+                {text.receipt.save}
+              </a>
+              <PlayAgain table={table} receipt={fetched.receipt} />
+            </p>
           </div>
-          <Wagers receipt={fetched.receipt} />
-          <p class="soft small">{text.receipt.explain}</p>
+          <div class="receipt-part">
+            <div role="status">
+              {typeof verification === "object" && verification && (
+                <Checks verification={verification} />
+              )}
+            </div>
+            <Wagers receipt={fetched.receipt} />
+            <p class="soft small">{text.receipt.explain}</p>
+          </div>
         </div>
       )}
     </Dialog>
