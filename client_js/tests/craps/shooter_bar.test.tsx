@@ -2,6 +2,7 @@
 
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
+import { craps } from "../../src/games/craps";
 import { ShooterBar } from "../../src/games/craps/ShooterBar";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
@@ -11,6 +12,20 @@ afterEach(cleanup);
 const FREE = "The dice go to the first who asks";
 const NEXT = "The dice are offered next";
 const OUT = "The dice are out";
+
+it("asks me in the head of the table while the dice are offered to me", () => {
+  const offer = {
+    offer: "dice",
+    seat: 2,
+    closes_ms: 1000,
+    declined: "pass_dice",
+    choices: [],
+  } as const;
+  const called = (seat: number | null) =>
+    craps.bettingCalled?.({ posted: {}, seats: new Map(), offer, seat });
+  expect(called(2)).toBe("Take the dice?");
+  expect(called(1)).toBeNull();
+});
 
 it.each([
   ["623a.7(c): everybody has declined them", "betting", true, FREE],

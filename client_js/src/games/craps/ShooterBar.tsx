@@ -46,7 +46,7 @@ export function ShooterBar({ children, ...props }: ShooterBarProps) {
           {turn?.seats.includes(shooter) && (
             <TurnMark
               isMine={shooter === seat}
-              closesMs={turn.closesMs}
+              closesMs={null}
               houseNow={houseNow}
               isShort={shooter !== seat}
             />

@@ -53,6 +53,7 @@ export default {
     switchedOn: "AN",
     switchedOff: "AUS",
     puckOn: (point: number) => `Der Puck steht auf ${point}.`,
+    offeredToMe: "Würfel nehmen?",
     puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
     comesDown: "bei Gewinn ausgezahlt und abgeräumt",
     notNow: {

@@ -53,6 +53,7 @@ export default {
     switchedOn: "SÍ",
     switchedOff: "NO",
     puckOn: (point: number) => `El disco está en el ${point}.`,
+    offeredToMe: "¿Toma los dados?",
     puckOff: "El disco está en OFF: tiro de salida.",
     comesDown: "si gana, se paga y se retira",
     notNow: {

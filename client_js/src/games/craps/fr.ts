@@ -53,6 +53,7 @@ export default {
     switchedOn: "OUI",
     switchedOff: "NON",
     puckOn: (point: number) => `Le palet est sur ${point}.`,
+    offeredToMe: "Prendre les dés ?",
     puckOff: "Le palet est sur OFF : lancer d’ouverture.",
     comesDown: "payée et retirée si elle gagne",
     notNow: {

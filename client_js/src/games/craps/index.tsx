@@ -36,6 +36,8 @@ export const craps: GameView = {
     }
     return rests(on) ? text.comesDown : null;
   },
+  bettingCalled: ({ offer, seat }) =>
+    offer?.offer === "dice" && offer.seat === seat ? text.offeredToMe : null,
   callOf: ({ call }) => callOf(call),
   outcomeOf,
   replay: async (round) => (await import("./replay")).replayOf(round),

@@ -59,6 +59,8 @@ export const text = translated("craps/text", {
   switchedOn: "ON",
   switchedOff: "OFF",
   puckOn: (point: number) => `The puck is on ${point}.`,
+  /** While the dice are offered to me: the clock of the table is that of the offer. */
+  offeredToMe: "Take the dice?",
   puckOff: "The puck is off: come out roll.",
   /** Of a wager that stays until it is decided. */
   comesDown: "a win is paid, and it comes down",

@@ -53,6 +53,7 @@ export default {
     switchedOn: "开",
     switchedOff: "关",
     puckOn: (point: number) => `圆牌在${point}上。`,
+    offeredToMe: "接过骰子吗?",
     puckOff: "圆牌为OFF：出场掷。",
     comesDown: "赢则派彩并取下",
     notNow: {
