@@ -4,7 +4,12 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
 import { callToMe } from "../../src/games/casino_war/call_to_me";
-import { handResult, positionsDealt, withDealt } from "../../src/games/casino_war/deal";
+import {
+  handResult,
+  isSecondTie,
+  positionsDealt,
+  withDealt,
+} from "../../src/games/casino_war/deal";
 import { dealTimes } from "../../src/games/casino_war/dealt_in_time";
 import type { Shown } from "../../src/games/contract";
 import { stepTimes } from "../../src/games/seats/dealing";
@@ -177,6 +182,12 @@ describe("the deal", () => {
 });
 
 describe("how a hand stands", () => {
+  it("651a.10(3): a war that is won by a tie is a second tie", () => {
+    expect(isSecondTie({ dealer: ["9h", "Kc"], "1": ["9d", "Kd"] }, "1")).toBe(true);
+    expect(isSecondTie({ dealer: ["9h", "Kc"], "1": ["9d", "Ad"] }, "1")).toBe(false);
+    expect(isSecondTie({ dealer: ["9h"], "1": ["9d"] }, "1")).toBe(false);
+  });
+
   it("651a.9(a): by rank alone", () => {
     expect(handResult({ dealer: ["9h"], "1": ["Td"] }, "1", false)).toBe("win");
     expect(handResult({ dealer: ["As"], "1": ["Kd"] }, "1", false)).toBe("lose");

@@ -1,6 +1,7 @@
 // The players' side: seven boxes, each with an area for the initial and the war wager, and one for
 // the tie wager (651a.2(b)); and what the house asks of a seat.
 
+import { useEffect } from "preact/hooks";
 import type { OfferInfo } from "../../protocol";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps, Seating } from "../contract";
@@ -11,7 +12,7 @@ import { CutPrompt } from "./CutPrompt";
 import "./casino_war.css";
 import "./cry.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
-import { type HandResult, handResult } from "./deal";
+import { type HandResult, handResult, isSecondTie } from "./deal";
 import { duellingBox } from "./duel";
 import { Hand } from "./Hand";
 import { SWORDS } from "./swords";
@@ -31,6 +32,7 @@ export function Layout(props: GameViewProps) {
   const isOver = props.phase.value === "settled";
   const isAtWar = isWarDealt(props);
   const duelling = duellingBox(props, onTable.cards);
+  useNothingPointed(props);
   return (
     <>
       {isAtWar && <WarCry key={props.shown.value?.round} isStill={onTable.isStill} />}
@@ -65,6 +67,14 @@ export function Layout(props: GameViewProps) {
       </BoxesLayout>
     </>
   );
+}
+
+/** What a finger has pressed last is told no longer than it can be bet on: the turn is told there. */
+function useNothingPointed({ open, point }: GameViewProps): void {
+  const isOpen = open.value;
+  useEffect(() => {
+    if (!isOpen) point(null);
+  }, [isOpen]);
 }
 
 const SPOTS = ["tie", "initial"] as const;
@@ -175,7 +185,9 @@ function resultOf(
   const result = isDealt ? handResult(cards, String(box.number), isOver) : null;
   if (result === null) return null;
   const own = settledOn(box, { seating });
-  const words = tableText.results[result];
+  const words = isSecondTie(cards, String(box.number))
+    ? tableText.secondTie
+    : tableText.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] };
   const net = netOf(own);
   const agree = kindOf(net) === KINDS[result];

@@ -62,6 +62,12 @@ export function coverAt(size: number): number {
   return size - Math.floor(size / 4);
 }
 
+/** Whether a war is won by a tie: that pays 3 to 1 (651a.10(3)). */
+export function isSecondTie(cards: LyingCards, box: string): boolean {
+  const [own, dealers] = [cards[box]?.[1], cards[DEALER]?.[1]];
+  return own !== undefined && dealers !== undefined && rankOf(own) === rankOf(dealers);
+}
+
 export type HandResult = "win" | "lose" | "surrender" | "tie" | "war";
 
 /** How the cards of a box compare with the dealer's; null before both have one. `isOver`: no

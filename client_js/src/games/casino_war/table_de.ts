@@ -22,6 +22,7 @@ export default {
       war: "Zieht in den Krieg",
       tie: "Gleich",
     },
+    secondTie: "Zweites Mal gleich",
     betFirst: "Legen Sie zuerst Ihren Einsatz. Eine Wette auf Gleichstand geht nur mit ihm.",
     collected: (sum: string) => `${sum} eingezogen`,
     won: (sum: string) => `${sum} gewonnen`,

@@ -22,6 +22,7 @@ export default {
       war: "Va a la guerra",
       tie: "Empate",
     },
+    secondTie: "Segundo empate",
     betFirst: "Ponga primero su apuesta. La del empate va con ella.",
     collected: (sum: string) => `${sum} retirados`,
     won: (sum: string) => `${sum} ganados`,

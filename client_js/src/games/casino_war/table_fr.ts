@@ -22,6 +22,7 @@ export default {
       war: "Va en guerre",
       tie: "Égalité",
     },
+    secondTie: "Seconde égalité",
     betFirst: "Posez d’abord votre mise. Celle sur l’égalité va avec elle.",
     collected: (sum: string) => `${sum} ramassés`,
     won: (sum: string) => `${sum} gagnés`,

@@ -25,6 +25,8 @@ export const tableText = translated("casino_war/tableText", {
     war: "Goes to war",
     tie: "Tie",
   },
+  /** A war that is won by a tie pays more. */
+  secondTie: "Second tie",
   /** Why a tie wager alone is not taken (651a.7(c)). */
   betFirst: "Lay your bet first. A tie wager goes with it.",
   /** At the places of a box at war: what the dealer has collected, and what is already won. */

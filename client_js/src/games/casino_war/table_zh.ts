@@ -22,6 +22,7 @@ export default {
       war: "开战",
       tie: "打和",
     },
+    secondTie: "再次打和",
     betFirst: "请先下注。打和注须与它一起下。",
     collected: (sum: string) => `已收${sum}`,
     won: (sum: string) => `赢${sum}`,

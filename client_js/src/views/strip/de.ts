@@ -4,7 +4,9 @@ export default {
     add: "Noch einen Tisch öffnen",
     close: (title: string) => `${title} schließen`,
     yourTurn: "Sie sind dran",
-    waits: "Wartet auf Einsatz",
+    open: "Offen",
+    running: "Läuft",
+    waits: "Wartet",
     mine: "Meine Einsätze",
   },
 };

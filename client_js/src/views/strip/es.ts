@@ -4,7 +4,9 @@ export default {
     add: "Abrir otra mesa",
     close: (title: string) => `Cerrar ${title}`,
     yourTurn: "Le toca",
-    waits: "Espera apuesta",
+    open: "Apueste",
+    running: "En juego",
+    waits: "Espera",
     mine: "Mis apuestas",
   },
 };

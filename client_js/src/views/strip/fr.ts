@@ -4,7 +4,9 @@ export default {
     add: "Ouvrir une autre table",
     close: (title: string) => `Fermer ${title}`,
     yourTurn: "À vous",
-    waits: "Attend une mise",
+    open: "Misez",
+    running: "En jeu",
+    waits: "Attend",
     mine: "Mes mises",
   },
 };

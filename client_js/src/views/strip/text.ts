@@ -5,6 +5,8 @@ export const text = translated("strip/text", {
   add: "Open another table",
   close: (title: string) => `Close ${title}`,
   yourTurn: "Your turn",
-  waits: "Waits for a bet",
+  open: "Bet now",
+  running: "In play",
+  waits: "Waiting",
   mine: "My bets",
 });

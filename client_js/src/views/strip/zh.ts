@@ -4,6 +4,8 @@ export default {
     add: "再开一桌",
     close: (title: string) => `关闭 ${title}`,
     yourTurn: "轮到您",
+    open: "请下注",
+    running: "进行中",
     waits: "等待下注",
     mine: "我的下注",
   },
