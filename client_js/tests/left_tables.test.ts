@@ -68,26 +68,6 @@ describe("the results at a table that I have left", () => {
     expect(told()).toHaveLength(1);
   });
 
-  it("are told after the page is loaded again, and by a page that goes back there no more", () => {
-    leaves();
-    const socket = new SimulatedSocket();
-    const again = new HouseStore(() => socket, "#/lobby");
-    again.connection.start();
-    socket.open();
-    socket.welcome();
-    socket.say({ ...LOST, returned: 18_000 });
-    const told = again.notices.queue.value.map((notice) => notice.text);
-    expect(told).toEqual([text.left.won("Rivoli", money(17_500))]);
-    again.goTo({ view: "table", table: TABLE });
-    expect(sessionStorage.getItem("croupier.left_tables")).toBeNull();
-  });
-
-  it("are not told of what the storage has that is no table", () => {
-    sessionStorage.setItem("croupier.left_tables", "[[1],{}");
-    const { told } = leaves([]);
-    expect(told()).toEqual([]);
-  });
-
   it("are not told of a table that is on show, kept open, or was left without a wager", () => {
     const without = leaves([]);
     without.socket.say(LOST);

@@ -25,7 +25,7 @@ export type StoredName =
   | "language";
 
 /** What one tab of the browser remembers until it is closed. */
-export type TabStoredName = "open_tables" | "left_tables";
+export type TabStoredName = "open_tables";
 
 export function readTabStored(name: TabStoredName): string | null {
   try {

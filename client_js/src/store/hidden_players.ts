@@ -14,10 +14,6 @@ export class HiddenPlayers {
     this.#set([...this.all.peek(), who].slice(-MOST));
   }
 
-  show(who: string): void {
-    this.#set([...this.all.peek()].filter((one) => one !== who));
-  }
-
   showAll(): void {
     this.#set([]);
   }

@@ -427,7 +427,10 @@ export class HouseStore {
     const known = this.open.all.peek().length;
     const table = this.open.open(wanted);
     if (table === null) {
-      this.#sayTooMany();
+      // Longer than other notices: the lobby that it stands in is not what was asked for.
+      this.notices.put(text.table.tooMany(MOST_TABLES), {
+        ...{ tone: "bad", subject: TOO_MANY_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS },
+      });
       this.goTo({ view: "lobby" });
       return;
     }
@@ -444,27 +447,6 @@ export class HouseStore {
   openAnother(): void {
     this.open.isKeeping.value = true;
     this.goTo({ view: "lobby" });
-  }
-
-  /** Open a table beside those that are open, and stay where I am. */
-  openBeside(id: string): void {
-    const known = this.open.all.peek().length;
-    const table = this.open.open(id);
-    if (table === null) {
-      this.#sayTooMany();
-      return;
-    }
-    this.open.isKeeping.value = true;
-    if (this.open.all.peek().length > known && this.link.peek().kind === "open") {
-      void table.protocol.watch();
-    }
-  }
-
-  #sayTooMany(): void {
-    // Longer than other notices: the lobby that it stands in is not what was asked for.
-    this.notices.put(text.table.tooMany(MOST_TABLES), {
-      ...{ tone: "bad", subject: TOO_MANY_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS },
-    });
   }
 
   /** Close a table. If it was on show, another one takes its place. */

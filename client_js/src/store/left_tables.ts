@@ -1,11 +1,10 @@
 // The tables that this page has left while wagers of mine were on their layouts: a notice tells what
-// became of these. This tab of the browser remembers them, so that it is told after a reload too.
+// became of these.
 
 import { gameView } from "../games";
 import type { WagersSettled } from "../protocol";
 import { text } from "../text";
 import { money } from "../text/format";
-import { readTabStored, writeTabStored } from "./browser_storage";
 import { betsInWords } from "./fates_in_words";
 import type { Notices } from "./notices";
 import type { TableStore } from "./table_store";
@@ -19,7 +18,7 @@ interface Left {
 }
 
 export class LeftTables {
-  readonly #left = readLeft();
+  readonly #left = new Map<string, Left>();
   readonly #notices: Notices;
   readonly #go: (table: string) => void;
 
@@ -32,11 +31,10 @@ export class LeftTables {
     const state = protocol.state.peek();
     if (state === null || presentation.staked.peek() + input.uncounted.peek() <= 0) return;
     this.#left.set(id, { title: state.title, game: state.facts.game });
-    writeLeft(this.#left);
   }
 
   comeBack(id: string): void {
-    if (this.#left.delete(id)) writeLeft(this.#left);
+    this.#left.delete(id);
     this.#notices.withdraw(subjectOf(id));
   }
 
@@ -55,24 +53,6 @@ export class LeftTables {
       action: { label: text.left.go, act: () => this.#go(settled.table) },
     });
   }
-}
-
-function readLeft(): Map<string, Left> {
-  try {
-    const stored: unknown = JSON.parse(readTabStored("left_tables") ?? "[]");
-    return new Map(Array.isArray(stored) ? stored.filter(isLeft) : []);
-  } catch {
-    return new Map(); // written by something else
-  }
-}
-
-function isLeft(stored: unknown): stored is [string, Left] {
-  const [id, left] = Array.isArray(stored) ? stored : [];
-  return typeof id === "string" && typeof left?.title === "string" && typeof left.game === "string";
-}
-
-function writeLeft(left: ReadonlyMap<string, Left>): void {
-  writeTabStored("left_tables", left.size === 0 ? null : JSON.stringify([...left]));
 }
 
 const subjectOf = (table: string): string => `settled at ${table}`;

@@ -75,8 +75,6 @@ export class TablePresentation {
   #uncovered = signal(NOT_HELD);
   /** The rounds that I have won one after another, and the last that counted. */
   #inARow = { round: 0, wins: 0 };
-  /** How many rounds I have won one after another, each counted once it is paid. */
-  readonly winsInARow: Signal<number> = signal(0);
   readonly #protocol: TableProtocol;
   readonly #input: TableInput;
   readonly #balance: ReadonlySignal<number | null>;
@@ -316,7 +314,6 @@ export class TablePresentation {
     this.stage.value = stage;
     if (hasReached(stage, "coming_home") || stage === "none") {
       this.#remember(state.settlement);
-      this.winsInARow.value = this.#inARow.wins;
       this.lastPaid.value = state.settlement;
     }
     const nextMs = nextStageMs(state, nowMs, setting);

@@ -205,7 +205,6 @@ export const en = {
     chip: (cents: number) => `Chip of ${money(cents)}`,
     staked: "Staked",
     net: "Net",
-    inARow: (wins: number) => `${number(wins)} wins in a row`,
     netOf: (round: number) => `The result of round ${number(round)}, wager by wager`,
     pays: (odds: string) => `pays ${odds}`,
     edge: (percent: string) => `edge ${percent}`,

@@ -18,14 +18,15 @@ export function ReactionButtons({ table, onPress }: ReactionButtonsProps) {
         <button
           key={reaction}
           type="button"
-          class="button reaction-button"
+          class="button icon"
+          aria-label={text.company.reactions[reaction]}
+          title={text.company.reactions[reaction]}
           onClick={() => {
             onPress?.();
             void house.react(table.id, reaction);
           }}
         >
           <ReactionSign reaction={reaction} />
-          <span>{text.company.reactions[reaction]}</span>
         </button>
       ))}
     </>

@@ -186,12 +186,9 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
 function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
   const paid = table.presentation.paidNow.value;
   const net = paid === null ? 0 : paid.returned - paid.staked;
-  const wins = table.presentation.winsInARow.value;
   return (
     <div class="money-net">
-      <dt>
-        {text.table.net} {wins >= STREAK && <Streak wins={wins} />}
-      </dt>
+      <dt>{text.table.net}</dt>
       <dd class={paid === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
         {paid === null ? (
           "–"
@@ -208,18 +205,5 @@ function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) 
         )}
       </dd>
     </div>
-  );
-}
-
-/** So many wins in a row are a streak. */
-const STREAK = 3;
-
-/** It stays as long as the streak. */
-function Streak({ wins }: { readonly wins: number }) {
-  return (
-    <span class="streak figure" title={text.table.inARow(wins)}>
-      <span aria-hidden="true">★ {wins}</span>
-      <span class="unseen">{text.table.inARow(wins)}</span>
-    </span>
   );
 }

@@ -201,7 +201,6 @@ export const de: Catalogue = {
     chip: (cents: number) => `Jeton zu ${money(cents)}`,
     staked: "Einsatz",
     net: "Netto",
-    inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,
     netOf: (round: number) => `Das Ergebnis von Runde ${number(round)}, Einsatz für Einsatz`,
     pays: (odds: string) => `zahlt ${odds}`,
     edge: (percent: string) => `Vorteil ${percent}`,

@@ -200,7 +200,6 @@ export const es: Catalogue = {
     chip: (cents: number) => `Ficha de ${money(cents)}`,
     staked: "Apostado",
     net: "Neto",
-    inARow: (wins: number) => `${number(wins)} aciertos seguidos`,
     netOf: (round: number) => `El resultado de la ronda ${number(round)}, apuesta por apuesta`,
     pays: (odds: string) => `paga ${odds}`,
     edge: (percent: string) => `ventaja ${percent}`,

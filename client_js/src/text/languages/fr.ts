@@ -203,7 +203,6 @@ export const fr: Catalogue = {
     chip: (cents: number) => `Jeton de ${money(cents)}`,
     staked: "Misé",
     net: "Net",
-    inARow: (wins: number) => `${number(wins)} gains de suite`,
     netOf: (round: number) => `Le résultat du tour ${number(round)}, mise par mise`,
     pays: (odds: string) => `paie ${odds}`,
     edge: (percent: string) => `avantage ${percent}`,

@@ -193,7 +193,6 @@ export const zh: Catalogue = {
     chip: (cents: number) => `${money(cents)} 筹码`,
     staked: "已下注",
     net: "净额",
-    inARow: (wins: number) => `连赢 ${number(wins)} 次`,
     netOf: (round: number) => `第 ${number(round)} 局的结果，逐注列出`,
     pays: (odds: string) => `赔率 ${odds}`,
     edge: (percent: string) => `庄家优势 ${percent}`,

@@ -13,11 +13,6 @@ export default {
     hidden: (players: number) => `Ausgeblendet: ${players}.`,
     showAll: "Wieder zeigen",
     menu: (name: string) => `Zu ${name}`,
-    muteOrReport: (name: string) => `${name} stummschalten oder melden`,
-    mute: (name: string) => `${name} stummschalten`,
-    unmute: (name: string) => `Stummschaltung von ${name} aufheben`,
-    saidNothing: (name: string) =>
-      `${name} hat hier noch nichts gesagt: Es gibt nichts stummzuschalten oder zu melden.`,
     rules: "Bleiben Sie freundlich. Die Aufsicht liest mit. Keine Links.",
   },
 };

@@ -13,11 +13,6 @@ export default {
     hidden: (players: number) => `Ocultos: ${players}.`,
     showAll: "Mostrar de nuevo",
     menu: (name: string) => `Sobre ${name}`,
-    muteOrReport: (name: string) => `Silenciar o denunciar a ${name}`,
-    mute: (name: string) => `Silenciar a ${name}`,
-    unmute: (name: string) => `Volver a oír a ${name}`,
-    saidNothing: (name: string) =>
-      `${name} aún no ha dicho nada aquí: no hay nada que silenciar o denunciar.`,
     rules: "Sea amable. Los operadores leen esto. Sin enlaces.",
   },
 };

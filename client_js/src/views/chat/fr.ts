@@ -13,11 +13,6 @@ export default {
     hidden: (players: number) => `Masqués : ${players}.`,
     showAll: "Afficher à nouveau",
     menu: (name: string) => `À propos de ${name}`,
-    muteOrReport: (name: string) => `Masquer ou signaler ${name}`,
-    mute: (name: string) => `Masquer ${name}`,
-    unmute: (name: string) => `Ne plus masquer ${name}`,
-    saidNothing: (name: string) =>
-      `${name} n’a encore rien dit ici : rien à masquer ni à signaler.`,
     rules: "Restez aimable. Les opérateurs lisent. Pas de liens.",
   },
 };

@@ -15,10 +15,5 @@ export const text = translated("chat/text", {
   hidden: (players: number) => `You have hidden ${players}.`,
   showAll: "Show them again",
   menu: (name: string) => `About ${name}`,
-  muteOrReport: (name: string) => `Mute or report ${name}`,
-  mute: (name: string) => `Mute ${name}`,
-  unmute: (name: string) => `Unmute ${name}`,
-  saidNothing: (name: string) =>
-    `${name} has said nothing here yet: there is nothing to mute or report.`,
   rules: "Be kind. Operators read this. No links.",
 });

@@ -13,10 +13,6 @@ export default {
     hidden: (players: number) => `已隐藏 ${players} 人。`,
     showAll: "重新显示",
     menu: (name: string) => `关于 ${name}`,
-    muteOrReport: (name: string) => `屏蔽或举报 ${name}`,
-    mute: (name: string) => `屏蔽 ${name}`,
-    unmute: (name: string) => `取消屏蔽 ${name}`,
-    saidNothing: (name: string) => `${name} 在这里还没有发言：没有可屏蔽或举报的内容。`,
     rules: "请友善。管理员会查看。禁止链接。",
   },
 };

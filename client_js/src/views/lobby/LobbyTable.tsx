@@ -11,7 +11,6 @@ import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
 import { Features, Meter, Run } from "./Features";
-import { text as words } from "./text";
 import { kindInWords } from "./words";
 import "./card.css";
 
@@ -82,21 +81,8 @@ function Company({ card: { players, bots = 0, watchers } }: { readonly card: Tab
 function Tools({ card: { table, title } }: { readonly card: TableCard }) {
   const house = useHouse();
   const isFavourite = useComputed(() => house.favourites.value.has(table)).value;
-  const others = house.open.all.value;
-  const maySitBeside = others.length > 0 && !others.some(({ id }) => id === table);
   return (
     <span class="card-tools">
-      {maySitBeside && (
-        <button
-          type="button"
-          class="button icon card-beside"
-          aria-label={words.besideOf(title)}
-          title={words.beside}
-          onClick={() => house.openBeside(table)}
-        >
-          <Icon name="plus" />
-        </button>
-      )}
       <a
         class="button icon card-guide"
         href={hashOf({ view: "guide", table })}

@@ -1,8 +1,6 @@
 export default {
   text: {
     latest: "Gerade eben",
-    beside: "Daneben öffnen",
-    besideOf: (title: string) => `${title} neben den anderen öffnen`,
   },
   meterText: {
     what: "Das ist der progressive Jackpot von Roulette Up. Ein Teil jedes Einsatzes auf Roulette Up geht in ihn, und er wächst, bis er gewonnen wird.",

@@ -1,8 +1,6 @@
 export default {
   text: {
     latest: "Ahora mismo",
-    beside: "Abrir al lado",
-    besideOf: (title: string) => `Abrir ${title} junto a las otras`,
   },
   meterText: {
     what: "Es el bote progresivo de Roulette Up. Una parte de cada apuesta a Roulette Up va al bote, que crece hasta que alguien lo gana.",

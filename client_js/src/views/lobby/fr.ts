@@ -1,8 +1,6 @@
 export default {
   text: {
     latest: "À l’instant",
-    beside: "Ouvrir à côté",
-    besideOf: (title: string) => `Ouvrir ${title} à côté des autres`,
   },
   meterText: {
     what: "C’est la cagnotte progressive de Roulette Up. Une part de chaque mise sur Roulette Up y va : elle grandit jusqu’à ce qu’elle soit gagnée.",

@@ -1,8 +1,6 @@
 export default {
   text: {
     latest: "刚刚",
-    beside: "并排打开",
-    besideOf: (title: string) => `在旁边打开 ${title}`,
   },
   meterText: {
     what: "这是 Roulette Up 的累进奖池。每笔 Roulette Up 投注都有一部分进入奖池，奖池会一直增长，直到被赢走。",

@@ -9,8 +9,6 @@ import { hasReached } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { netMoney } from "../../text/format";
-import { AboutPlayer, useChat } from "../chat/AboutPlayer";
-import type { ChatStore } from "../chat/chat_store";
 import { useHouse } from "../house_context";
 import { ReactionButtons } from "../ReactionButtons";
 
@@ -18,7 +16,6 @@ const LISTED = 60;
 
 /** Who sits here, what they have on the layout, and who won last. Bots say that they are. */
 export function PlayersPanel({ table }: { readonly table: TableStore }) {
-  const chat = useChat(table.id);
   const seats = useComputed(() => table.protocol.state.value?.seats).value;
   const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
   const players = useComputed(() => table.protocol.state.value?.players ?? 0).value;
@@ -37,7 +34,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
         )}
         <ul class="rows">
           {present.slice(0, LISTED).map((seat) => (
-            <Player key={seat.seat} seat={seat} table={table} chat={chat} />
+            <Player key={seat.seat} seat={seat} table={table} />
           ))}
         </ul>
         {present.length > LISTED && (
@@ -58,11 +55,9 @@ function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly Sea
 interface PlayerProps {
   readonly seat: SeatInfo;
   readonly table: TableStore;
-  /** null in a house without a chat. */
-  readonly chat: ChatStore | null;
 }
 
-function Player({ seat, table, chat }: PlayerProps) {
+function Player({ seat, table }: PlayerProps) {
   const isMe = useComputed(() => table.protocol.state.value?.seat === seat.seat).value;
   const turn = useComputed(() => {
     const { value } = table.seating.turn;
@@ -92,9 +87,6 @@ function Player({ seat, table, chat }: PlayerProps) {
         <span class="faint small figure">
           {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
         </span>
-      )}
-      {chat !== null && !isMe && seat.kind !== "bot" && (
-        <AboutPlayer name={seat.name} chat={chat} />
       )}
     </li>
   );

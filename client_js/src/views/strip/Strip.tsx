@@ -2,11 +2,11 @@ import { useComputed } from "@preact/signals";
 import { Countdown } from "../../components/Countdown";
 import { Icon } from "../../components/Icon";
 import { useTotalTime } from "../../components/use_total_time";
-import { gameName, gameView } from "../../games";
+import { gameView } from "../../games";
 import { MOST_TABLES } from "../../store/open_tables";
 import { isSecret } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
-import { money, netMoney } from "../../text/format";
+import { netMoney } from "../../text/format";
 import { useHouse } from "../house_context";
 import { statusWords } from "../status_words";
 import { phaseOf } from "./phase";
@@ -72,7 +72,6 @@ function Miniature({ table, isShown, mayClose }: MiniatureProps) {
         <Art table={table} />
         <span class="strip-words">
           <strong>{title}</strong>
-          <Game table={table} />
           {isMyTurn ? <span class="strip-turn">{text.yourTurn}</span> : <Now table={table} />}
         </span>
         <Clock table={table} />
@@ -107,12 +106,7 @@ function Art({ table }: { readonly table: TableStore }) {
   );
 }
 
-function Game({ table }: { readonly table: TableStore }) {
-  const facts = useComputed(() => table.protocol.facts.value).value;
-  return facts && <span class="strip-game">{gameName(facts.game)}</span>;
-}
-
-/** What goes on there, and what I have there: my chips, and once they are paid my net result. */
+/** What goes on there, and my net result of the round on show once it is paid. */
 function Now({ table }: { readonly table: TableStore }) {
   const words = useComputed(() => {
     const state = table.protocol.state.value;
@@ -121,20 +115,12 @@ function Now({ table }: { readonly table: TableStore }) {
   }).value;
   const paid = table.presentation.paidNow.value;
   const net = paid === null ? null : paid.returned - paid.staked;
-  const staked = table.presentation.staked.value;
-  const hasMoney = net !== null || staked > 0;
   return (
-    <span class="strip-now" data-money={hasMoney ? "" : undefined}>
+    <span class="strip-now">
       <span class="strip-phase">{words}</span>
       {net !== null && (
         <span class={`strip-net figure ${net > 0 ? "won" : net < 0 ? "lost" : ""}`}>
           {netMoney(net)}
-        </span>
-      )}
-      {net === null && staked > 0 && (
-        <span class="strip-mine figure">
-          <span class="unseen">{text.mine} </span>
-          {money(staked)}
         </span>
       )}
     </span>

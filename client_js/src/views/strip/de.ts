@@ -7,6 +7,5 @@ export default {
     open: "Offen",
     running: "Läuft",
     waits: "Wartet",
-    mine: "Meine Einsätze",
   },
 };

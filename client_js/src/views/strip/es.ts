@@ -7,6 +7,5 @@ export default {
     open: "Apueste",
     running: "En juego",
     waits: "Espera",
-    mine: "Mis apuestas",
   },
 };

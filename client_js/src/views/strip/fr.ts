@@ -7,6 +7,5 @@ export default {
     open: "Misez",
     running: "En jeu",
     waits: "Attend",
-    mine: "Mes mises",
   },
 };

@@ -8,5 +8,4 @@ export const text = translated("strip/text", {
   open: "Bet now",
   running: "In play",
   waits: "Waiting",
-  mine: "My bets",
 });

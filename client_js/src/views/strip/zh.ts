@@ -7,6 +7,5 @@ export default {
     open: "请下注",
     running: "进行中",
     waits: "等待下注",
-    mine: "我的下注",
   },
 };
