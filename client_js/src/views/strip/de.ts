@@ -5,5 +5,6 @@ export default {
     close: (title: string) => `${title} schließen`,
     yourTurn: "Sie sind dran",
     waits: "Wartet auf Einsatz",
+    bet: (sum: string) => `Einsatz ${sum}`,
   },
 };

@@ -5,5 +5,6 @@ export default {
     close: (title: string) => `Cerrar ${title}`,
     yourTurn: "Le toca",
     waits: "Espera apuesta",
+    bet: (sum: string) => `Apuesta ${sum}`,
   },
 };

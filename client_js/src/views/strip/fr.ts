@@ -5,5 +5,6 @@ export default {
     close: (title: string) => `Fermer ${title}`,
     yourTurn: "À vous",
     waits: "Attend une mise",
+    bet: (sum: string) => `Mise ${sum}`,
   },
 };

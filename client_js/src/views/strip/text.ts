@@ -6,4 +6,5 @@ export const text = translated("strip/text", {
   close: (title: string) => `Close ${title}`,
   yourTurn: "Your turn",
   waits: "Waits for a bet",
+  bet: (sum: string) => `Bet ${sum}`,
 });

@@ -5,5 +5,6 @@ export default {
     close: (title: string) => `关闭 ${title}`,
     yourTurn: "轮到您",
     waits: "等待下注",
+    bet: (sum: string) => `已下注 ${sum}`,
   },
 };
