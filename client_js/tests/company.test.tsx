@@ -12,6 +12,7 @@ import { ChatPanel } from "../src/views/chat/ChatPanel";
 import { text } from "../src/views/chat/text";
 import { HouseContext } from "../src/views/house_context";
 import { PlayersPanel } from "../src/views/panels/PlayersPanel";
+import { text as panels } from "../src/views/panels/text";
 import { ReactButton } from "../src/views/ReactButton";
 import { AvatarPicker } from "../src/views/settings/AvatarPicker";
 import { text as settings } from "../src/views/settings/text";
@@ -177,6 +178,66 @@ describe("the winners of a round", () => {
     page.say({ ...roundSettled(105, 42), winners: [] });
     await page.settle(20_000);
     expect(screen.queryByText(common.players.winners)).toBeNull();
+  });
+});
+
+describe("a player who bothers me", () => {
+  async function withBen() {
+    const page = atTable();
+    const ada = { seat: 1, name: "Ada", kind: "player" } as const;
+    const ben = { seat: 2, name: "Ben", kind: "guest" } as const;
+    const request = page.socket.last("watch_table")?.request ?? 0;
+    page.say(snapshot({ request, seats: [ada, ben], players: 2 }));
+    const welcome = page.house.welcome.value;
+    if (welcome !== null) page.house.welcome.value = { ...welcome, features: ["chat"] };
+    show(
+      page,
+      <>
+        <PlayersPanel table={page.table} />
+        <ShownReactions table={page.table} />
+      </>,
+    );
+    const hear = async (lines: readonly ChatLine[]) => {
+      const request = page.socket.last("read_chat")?.request ?? 0;
+      page.say({ type: "chat_page", request, table: TABLE, lines, who: "aa" });
+      await page.settle();
+    };
+    const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+    return { ...page, hear, press };
+  }
+
+  it("is muted where players are listed: neither signs nor lines, until heard again", async () => {
+    const { house, say, hear, press } = await withBen();
+    await hear([line(1)]);
+    expect(screen.queryByRole("button", { name: panels.muteWho("Ada") })).toBeNull();
+    press(panels.muteWho("Ben"));
+    expect(house.hiddenPlayers.hides(line(1))).toBe(true);
+    say({ type: "reaction_shown", table: TABLE, seat: 2, reaction: "wow" });
+    expect(document.querySelector(".reaction-shown")).toBeNull();
+    press(panels.unmuteWho("Ben"));
+    expect(document.querySelector(".reaction-shown")?.textContent).toContain("Ben");
+    // Hidden in the chat is muted here as well.
+    act(() => house.hiddenPlayers.hide("bb"));
+    press(panels.unmuteWho("Ben"));
+    expect(house.hiddenPlayers.all.value.size).toBe(0);
+  });
+
+  it("is reported for the last line, which is shown first", async () => {
+    const { socket, say, settle, hear, press } = await withBen();
+    await hear([]);
+    press(panels.reportWho("Ben"));
+    expect(screen.getByText(panels.nothing("Ben"))).toBeTruthy();
+    say({ type: "chat_said", table: TABLE, line: line(1) });
+    say({ type: "chat_said", table: TABLE, line: line(2) });
+    press(panels.reportWho("Ben"));
+    expect(screen.getByText("line 2")).toBeTruthy();
+    expect(socket.last("report_chat")).toBeUndefined();
+    press(panels.send);
+    const sent = socket.last("report_chat");
+    expect(sent).toMatchObject({ table: TABLE, line: "2-0" });
+    say({ type: "done", request: sent?.request ?? 0 });
+    await settle();
+    expect(screen.getByText(panels.reported)).toBeTruthy();
   });
 });
 

@@ -18,6 +18,7 @@ import "../src/games/sic_bo/past/text";
 import "../src/views/chat/text";
 import "../src/views/lobby/meter_text";
 import "../src/views/lobby/text";
+import "../src/views/panels/text";
 import "../src/views/receipt/text";
 import "../src/views/replay/text";
 import "../src/views/settings/text";

@@ -1,7 +1,7 @@
 // The results of wagers at a table that I have left are told by a notice.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WagersSettled } from "../src/protocol";
+import type { Movement, WagersSettled } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
 import { money } from "../src/text/format";
@@ -78,5 +78,48 @@ describe("the results at a table that I have left", () => {
     house.openAnother();
     socket.say(LOST);
     expect(told()).toEqual([]);
+  });
+
+  /** The page loaded again, in the lobby, and what the house says of my ledger. */
+  function comesBack(movements: readonly Movement[]) {
+    const socket = new SimulatedSocket();
+    const house = new HouseStore(() => socket, "#/lobby");
+    house.connection.start();
+    socket.open();
+    socket.welcome();
+    const who = { account: "a1", name: "Ada", kind: "player", token: "t" } as const;
+    socket.say({ type: "signed_in", request: 0, ...who, balance: 100_000, held: 0 });
+    const request = socket.last("get_history")?.request;
+    if (request !== undefined) socket.say({ type: "history", request, movements, next: null });
+    const told = () => house.notices.queue.value.map((notice) => notice.text);
+    return { house, socket, told, request };
+  }
+
+  const HOLD = { id: "w1", table: TABLE, round: 41, at_ms: 5000, why: "" } as const;
+  const LAID: Movement = { ...HOLD, kind: "hold", cents: 0, held: 500, balance: 99_500 };
+  const PAID: Movement = { ...HOLD, kind: "settle", cents: 1000, held: -500, balance: 100_500 };
+
+  it("are told by a page that was loaded again while the round ran", () => {
+    leaves();
+    const { socket, told } = comesBack([LAID]);
+    socket.say(LOST);
+    expect(told()).toEqual([text.left.lostAll("Rivoli", text.link.bet(500, "Red"))]);
+  });
+
+  it("are told by a page that was loaded again after the round, once", async () => {
+    leaves();
+    const { told } = comesBack([PAID, LAID]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(told()).toEqual([text.left.won("Rivoli", money(500))]);
+    expect(comesBack([PAID, LAID]).request, "nothing is left to tell").toBeUndefined();
+  });
+
+  it("are not asked for after what was told in time, nor after a day", async () => {
+    leaves().socket.say(LOST);
+    const { told } = comesBack([PAID, LAID]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(told()).toEqual([]);
+    vi.setSystemTime(5000 + 25 * 3600_000);
+    expect(comesBack([]).request).toBeUndefined();
   });
 });

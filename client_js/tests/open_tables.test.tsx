@@ -131,6 +131,17 @@ describe("several tables", () => {
     expect(ids()).toEqual(["t-1", "t-4", "t-5", "t-6"]);
   });
 
+  it("open beside those that are open, while the player stays in the lobby", () => {
+    const { house, asked, see, ids } = comeIn();
+    see("roulette-1");
+    house.openAnother();
+    act(() => house.openBeside("roulette-2"));
+    act(() => house.openBeside("roulette-2"));
+    expect(ids()).toEqual(["roulette-1", "roulette-2"]);
+    expect(asked("watch_table")).toEqual(["roulette-1", "roulette-2"]);
+    expect([house.route.value.view, house.table.value]).toEqual(["lobby", null]);
+  });
+
   it("close one by one; the last one on show makes way for the lobby", () => {
     const { house, asked, goTo, ids } = comeIn();
     house.openAnother();
@@ -283,6 +294,15 @@ describe("the strip", () => {
     expect(tile(/^ROULETTE-1/).textContent).toContain(`+${money(17_000)}`);
     say({ ...bettingOpened(104, 42), table: "roulette-1" });
     expect(tile(/^ROULETTE-1/).textContent, "of a round that is past").not.toContain(money(17_000));
+  });
+
+  it("shows what I have there until it is settled", () => {
+    const { house, see, tile } = strip();
+    expect(tile(/^ROULETTE-1/).textContent).not.toContain(stripText.bet(money(500)));
+    act(() => house.closeTable("war-1"));
+    const mine = [{ id: "w1", nonce: "n1", on: "red", pick: [], amount: 500 }];
+    see("roulette-1", { mine });
+    expect(tile(/^ROULETTE-1/).textContent).toContain(stripText.bet(money(500)));
   });
 
   it("closes the table on show, and offers another one", () => {

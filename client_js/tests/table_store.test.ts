@@ -574,10 +574,14 @@ describe("a settled round", () => {
       return inARow;
     };
     const counted: number[] = [];
+    const streaks: number[] = [];
     for (const [nth, returned] of [18_000, 1000, 18_000, 0, 18_000].entries()) {
       counted.push(await play(41 + nth, returned));
+      streaks.push(table.presentation.streak.value);
     }
     expect(counted).toEqual([1, 0, 2, 0, 1]);
+    // It stays through a round that changes nothing, and until one that costs.
+    expect(streaks).toEqual([1, 1, 2, 0, 1]);
   });
 
   it("remembers what my last twenty rounds have come to, and none before it is paid", async () => {

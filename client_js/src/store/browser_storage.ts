@@ -19,6 +19,7 @@ export type StoredName =
   | "confirm_above"
   | "saved_bets"
   | "hidden_players"
+  | "left_tables"
   | "layouts"
   | `layout.${string}`
   | `game.${string}`

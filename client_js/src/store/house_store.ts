@@ -80,7 +80,11 @@ export class HouseStore {
   readonly notices = new Notices();
   readonly open = new OpenTables(
     (id) => this.#newTable(id),
-    new LeftTables(this.notices, (table) => this.goTo({ view: "table", table })),
+    new LeftTables({
+      notices: this.notices,
+      go: (table) => this.goTo({ view: "table", table }),
+      history: () => this.history(null),
+    }),
   );
   /** The games whose first steps the player has seen, or has closed. */
   readonly coached = signal(readCoached());
@@ -424,21 +428,13 @@ export class HouseStore {
     const isConnected = this.link.peek().kind === "open";
     if (isConnected) this.#followLobby(route);
     if (wanted === null || before?.id === wanted) return;
-    const known = this.open.all.peek().length;
-    const table = this.open.open(wanted);
+    const table = this.#opened(wanted);
     if (table === null) {
-      // Longer than other notices: the lobby that it stands in is not what was asked for.
-      this.notices.put(text.table.tooMany(MOST_TABLES), {
-        ...{ tone: "bad", subject: TOO_MANY_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS },
-      });
       this.goTo({ view: "lobby" });
       return;
     }
-    this.notices.withdraw(TOO_MANY_NOTICE);
     writeStored("table", wanted);
     this.table.value = table;
-    const isNew = this.open.all.peek().length > known;
-    if (isConnected && isNew) void table.protocol.watch();
     // The strip is for several tables.
     if (this.open.all.peek().length === 1) this.open.isKeeping.value = false;
   }
@@ -447,6 +443,29 @@ export class HouseStore {
   openAnother(): void {
     this.open.isKeeping.value = true;
     this.goTo({ view: "lobby" });
+  }
+
+  /** Open one more table, and stay where I am. */
+  openBeside(id: string): void {
+    this.open.isKeeping.value = true;
+    this.#opened(id);
+  }
+
+  /** A table that is open, or is opened and followed now. Null, with a notice, if there is no room. */
+  #opened(id: string): TableStore | null {
+    const known = this.open.all.peek();
+    const table = this.open.open(id);
+    if (table === null) {
+      // Longer than other notices: the lobby that it stands in is not what was asked for.
+      this.notices.put(text.table.tooMany(MOST_TABLES), {
+        ...{ tone: "bad", subject: TOO_MANY_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS },
+      });
+      return null;
+    }
+    this.notices.withdraw(TOO_MANY_NOTICE);
+    const isConnected = this.link.peek().kind === "open";
+    if (isConnected && !known.includes(table)) void table.protocol.watch();
+    return table;
   }
 
   /** Close a table. If it was on show, another one takes its place. */

@@ -83,6 +83,8 @@ export class OpenTables {
   receive(message: ServerMessage): void {
     for (const table of this.all.peek()) table.receive(message);
     if (message.type === "wagers_settled") this.#left.tell(message);
+    // What was settled while the page was away is in my history.
+    if (message.type === "signed_in") void this.#left.catchUp();
   }
 
   /** Follow all of them: the connection is new, or somebody else has signed in on it. */

@@ -208,6 +208,12 @@ export class TablePresentation {
     const isMeter = (after ?? 0) < (before ?? 0);
     return winOf(settlement, pays, this.#inARow.wins, isMeter);
   });
+  /** The rounds that I have won one after another up to the last one paid. A round that gives back
+   * what was staked changes nothing. */
+  readonly streak: ReadonlySignal<number> = computed(() => {
+    const counted = [...this.myRounds.value.values()].filter((net) => net !== 0);
+    return counted.length - 1 - counted.findLastIndex((net) => net < 0);
+  });
   /** The player wants to see no more of the spin on show. */
   readonly isSkipped: ReadonlySignal<boolean> = computed(() => {
     const state = this.#state.value;

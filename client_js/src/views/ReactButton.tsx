@@ -82,18 +82,22 @@ function Signs({ table, onChat, onClose, onOutside }: SignsProps) {
       {hasChat && (
         <button
           type="button"
-          class="button icon signs-chat"
-          aria-label={text.tabs.chat}
-          title={text.tabs.chat}
+          class="button sign signs-chat"
           onClick={() => {
             onOutside();
             onChat();
           }}
         >
           <Icon name="chat" />
+          <span>{text.tabs.chat}</span>
         </button>
       )}
-      <button type="button" class="button icon" aria-label={text.table.close} onClick={onClose}>
+      <button
+        type="button"
+        class="button icon signs-close"
+        aria-label={text.table.close}
+        onClick={onClose}
+      >
         <Icon name="close" />
       </button>
     </div>

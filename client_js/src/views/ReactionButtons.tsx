@@ -18,15 +18,14 @@ export function ReactionButtons({ table, onPress }: ReactionButtonsProps) {
         <button
           key={reaction}
           type="button"
-          class="button icon"
-          aria-label={text.company.reactions[reaction]}
-          title={text.company.reactions[reaction]}
+          class="button sign"
           onClick={() => {
             onPress?.();
             void house.react(table.id, reaction);
           }}
         >
           <ReactionSign reaction={reaction} />
+          <span>{text.company.reactions[reaction]}</span>
         </button>
       ))}
     </>

@@ -182,13 +182,32 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   );
 }
 
+/** From so many wins in a row on, they are counted where I look for the money. */
+const STREAK = 3;
+
+/** Stays for as long as I win one round after another. */
+function Streak({ table }: { readonly table: TableStore }) {
+  const wins = table.presentation.streak.value;
+  if (wins < STREAK) return null;
+  const words = text.table.streak(wins);
+  return (
+    <span class="streak figure" role="img" aria-label={words} title={words}>
+      <Icon name="star" />
+      {wins}
+    </span>
+  );
+}
+
 /** The net result of the round on show, once it is paid. */
 function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
   const paid = table.presentation.paidNow.value;
   const net = paid === null ? 0 : paid.returned - paid.staked;
   return (
     <div class="money-net">
-      <dt>{text.table.net}</dt>
+      <dt>
+        {text.table.net}
+        <Streak table={table} />
+      </dt>
       <dd class={paid === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
         {paid === null ? (
           "–"

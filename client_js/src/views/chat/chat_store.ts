@@ -14,7 +14,7 @@ export class ChatStore {
   readonly fault = signal("");
   readonly hidden: HiddenPlayers;
   readonly shown: ReadonlySignal<readonly ChatLine[]> = computed(() =>
-    (this.lines.value ?? []).filter(({ who }) => !this.hidden.all.value.has(who)),
+    (this.lines.value ?? []).filter((line) => !this.hidden.hides(line)),
   );
   readonly mine = signal("");
   readonly #house: HouseStore;

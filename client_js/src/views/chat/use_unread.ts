@@ -5,8 +5,7 @@ import { useHouse } from "../house_context";
 /** How many lines of the table's chat I have not read; not those of players whom I have hidden. */
 export function useUnread(table: TableStore): number {
   const { hiddenPlayers } = useHouse();
-  return useComputed(() => {
-    const hidden = hiddenPlayers.all.value;
-    return table.chat.lines.value.filter(({ who }) => !hidden.has(who)).length;
-  }).value;
+  return useComputed(
+    () => table.chat.lines.value.filter((line) => !hiddenPlayers.hides(line)).length,
+  ).value;
 }

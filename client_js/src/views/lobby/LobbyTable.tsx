@@ -11,6 +11,7 @@ import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
 import { Features, Meter, Run } from "./Features";
+import { text as own } from "./text";
 import { kindInWords } from "./words";
 import "./card.css";
 
@@ -56,6 +57,7 @@ export function LobbyTable({ table }: { readonly table: string }) {
       </a>
       {card.meter != null && <Meter cents={card.meter} />}
       <Tools card={card} />
+      <Beside card={card} />
     </li>
   );
 }
@@ -74,6 +76,25 @@ function Company({ card: { players, bots = 0, watchers } }: { readonly card: Tab
         {players === 0 && <span>{text.lobby.watchers(watchers)}</span>}
       </span>
     </span>
+  );
+}
+
+/** While tables are open, this one too: the player stays in the lobby and may open more. */
+function Beside({ card: { table, title } }: { readonly card: TableCard }) {
+  const house = useHouse();
+  const isOpen = useComputed(() => house.open.all.value.some(({ id }) => id === table)).value;
+  const hasOthers = useComputed(() => house.open.all.value.length > 0).value;
+  if (!hasOthers) return null;
+  if (isOpen) return <span class="card-beside small">{own.isOpen}</span>;
+  return (
+    <button
+      type="button"
+      class="button card-beside"
+      aria-label={own.openBeside(title)}
+      onClick={() => house.openBeside(table)}
+    >
+      <Icon name="plus" /> {own.beside}
+    </button>
   );
 }
 

@@ -1,6 +1,9 @@
 export default {
   text: {
     latest: "Gerade eben",
+    beside: "Dazu öffnen",
+    openBeside: (title: string) => `${title} zu meinen Tischen öffnen`,
+    isOpen: "Schon offen",
   },
   meterText: {
     what: "Das ist der progressive Jackpot von Roulette Up. Ein Teil jedes Einsatzes auf Roulette Up geht in ihn, und er wächst, bis er gewonnen wird.",

@@ -1,6 +1,9 @@
 export default {
   text: {
     latest: "Ahora mismo",
+    beside: "Abrir al lado",
+    openBeside: (title: string) => `Abrir ${title} junto a mis mesas`,
+    isOpen: "Ya abierta",
   },
   meterText: {
     what: "Es el bote progresivo de Roulette Up. Una parte de cada apuesta a Roulette Up va al bote, que crece hasta que alguien lo gana.",

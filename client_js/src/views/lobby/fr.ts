@@ -1,6 +1,9 @@
 export default {
   text: {
     latest: "À l’instant",
+    beside: "Ouvrir à côté",
+    openBeside: (title: string) => `Ouvrir ${title} à côté de mes tables`,
+    isOpen: "Déjà ouverte",
   },
   meterText: {
     what: "C’est la cagnotte progressive de Roulette Up. Une part de chaque mise sur Roulette Up y va : elle grandit jusqu’à ce qu’elle soit gagnée.",

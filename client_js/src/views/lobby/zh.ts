@@ -1,6 +1,9 @@
 export default {
   text: {
     latest: "刚刚",
+    beside: "并排打开",
+    openBeside: (title: string) => `在我的赌桌旁打开 ${title}`,
+    isOpen: "已打开",
   },
   meterText: {
     what: "这是 Roulette Up 的累进奖池。每笔 Roulette Up 投注都有一部分进入奖池，奖池会一直增长，直到被赢走。",

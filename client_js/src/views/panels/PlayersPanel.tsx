@@ -1,4 +1,5 @@
 import { useComputed } from "@preact/signals";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { PlayerChip } from "../../components/PlayerChip";
@@ -9,8 +10,11 @@ import { hasReached } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { netMoney } from "../../text/format";
+import { ChatStore } from "../chat/chat_store";
 import { useHouse } from "../house_context";
 import { ReactionButtons } from "../ReactionButtons";
+import { isHidden, PlayerActs } from "./PlayerActs";
+import "./players.css";
 
 const LISTED = 60;
 
@@ -19,6 +23,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
   const seats = useComputed(() => table.protocol.state.value?.seats).value;
   const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
   const players = useComputed(() => table.protocol.state.value?.players ?? 0).value;
+  const chat = useChat(table.id);
   if (seats === undefined || players === 0) return <p class="soft">{text.players.nobody}</p>;
   const present = listed([...seats.values()], mySeat);
   return (
@@ -34,7 +39,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
         )}
         <ul class="rows">
           {present.slice(0, LISTED).map((seat) => (
-            <Player key={seat.seat} seat={seat} table={table} />
+            <Player key={seat.seat} seat={seat} table={table} chat={chat} />
           ))}
         </ul>
         {present.length > LISTED && (
@@ -43,6 +48,15 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
       </section>
     </>
   );
+}
+
+/** What players have said here, to find whom a seat belongs to. Null where the house has no chat. */
+function useChat(table: string): ChatStore | null {
+  const house = useHouse();
+  const hasChat = house.welcome.value?.features?.includes("chat") === true;
+  const chat = useMemo(() => (hasChat ? new ChatStore(house, table) : null), [hasChat, table]);
+  useLayoutEffect(() => chat?.follow(), [chat]);
+  return chat;
 }
 
 /** Who is at the table: me first, then people, then bots. Somebody who has left is not there,
@@ -55,9 +69,11 @@ function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly Sea
 interface PlayerProps {
   readonly seat: SeatInfo;
   readonly table: TableStore;
+  readonly chat: ChatStore | null;
 }
 
-function Player({ seat, table }: PlayerProps) {
+function Player({ seat, table, chat }: PlayerProps) {
+  const { hiddenPlayers } = useHouse();
   const isMe = useComputed(() => table.protocol.state.value?.seat === seat.seat).value;
   const turn = useComputed(() => {
     const { value } = table.seating.turn;
@@ -67,7 +83,11 @@ function Player({ seat, table }: PlayerProps) {
   const game = useComputed(() => table.protocol.facts.value?.game ?? "").value;
   const hasOwnChips = gameView(game)?.layoutKind === "spots";
   return (
-    <li data-turn={turn === null ? undefined : ""}>
+    <li
+      class="player-row"
+      data-turn={turn === null ? undefined : ""}
+      data-muted={isHidden(seat, chat, hiddenPlayers) ? "" : undefined}
+    >
       <Avatar avatar={seat.avatar ?? 0} size={28} />
       {hasOwnChips && !isMe && <PlayerChip seat={seat.seat} size={24} />}
       <span class="grow">
@@ -88,6 +108,7 @@ function Player({ seat, table }: PlayerProps) {
           {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
         </span>
       )}
+      {!isMe && <PlayerActs seat={seat} chat={chat} />}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { BotBadge } from "../../components/BotBadge";
 import { ReactionSign } from "../../components/ReactionSign";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
+import { useHouse } from "../house_context";
 
 const AT_ONCE = 4;
 
@@ -11,7 +12,11 @@ const AT_ONCE = 4;
 export function ShownReactions({ table }: { readonly table: TableStore }) {
   const seats = useComputed(() => table.protocol.state.value?.seats).value;
   const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
-  const shown = [...table.reactions.shown.value].reverse().slice(0, AT_ONCE);
+  const { hiddenPlayers } = useHouse();
+  const shown = [...table.reactions.shown.value]
+    .filter(([number]) => !hiddenPlayers.hidesName(seats?.get(number)?.name ?? ""))
+    .reverse()
+    .slice(0, AT_ONCE);
   if (shown.length === 0 || seats === undefined) return null;
   return (
     <ul class="reactions-shown">

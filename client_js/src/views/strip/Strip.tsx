@@ -2,11 +2,11 @@ import { useComputed } from "@preact/signals";
 import { Countdown } from "../../components/Countdown";
 import { Icon } from "../../components/Icon";
 import { useTotalTime } from "../../components/use_total_time";
-import { gameView } from "../../games";
+import { gameName, gameView } from "../../games";
 import { MOST_TABLES } from "../../store/open_tables";
 import { isSecret } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
-import { netMoney } from "../../text/format";
+import { money, netMoney } from "../../text/format";
 import { useHouse } from "../house_context";
 import { statusWords } from "../status_words";
 import { phaseOf } from "./phase";
@@ -56,6 +56,7 @@ interface MiniatureProps {
 function Miniature({ table, isShown, mayClose }: MiniatureProps) {
   const house = useHouse();
   const title = useComputed(() => table.protocol.state.value?.title ?? table.id).value;
+  const game = useComputed(() => table.protocol.facts.value?.game ?? "").value;
   const isMyTurn = table.presentation.isMyTurn.value;
   return (
     <li
@@ -71,7 +72,9 @@ function Miniature({ table, isShown, mayClose }: MiniatureProps) {
       >
         <Art table={table} />
         <span class="strip-words">
-          <strong>{title}</strong>
+          <span class="strip-title">
+            <strong>{title}</strong> <span class="strip-game">{game && gameName(game)}</span>
+          </span>
           {isMyTurn ? <span class="strip-turn">{text.yourTurn}</span> : <Now table={table} />}
         </span>
         <Clock table={table} />
@@ -106,7 +109,7 @@ function Art({ table }: { readonly table: TableStore }) {
   );
 }
 
-/** What goes on there, and my net result of the round on show once it is paid. */
+/** What goes on there, and what I have there: my wagers, or the net result once they are paid. */
 function Now({ table }: { readonly table: TableStore }) {
   const words = useComputed(() => {
     const state = table.protocol.state.value;
@@ -115,9 +118,14 @@ function Now({ table }: { readonly table: TableStore }) {
   }).value;
   const paid = table.presentation.paidNow.value;
   const net = paid === null ? null : paid.returned - paid.staked;
+  const staked = table.presentation.staked.value;
+  const hasMine = net !== null || staked > 0;
   return (
-    <span class="strip-now">
+    <span class="strip-now" data-mine={hasMine ? "" : undefined}>
       <span class="strip-phase">{words}</span>
+      {net === null && staked > 0 && (
+        <span class="strip-bet figure">{text.bet(money(staked))}</span>
+      )}
       {net !== null && (
         <span class={`strip-net figure ${net > 0 ? "won" : net < 0 ? "lost" : ""}`}>
           {netMoney(net)}

@@ -7,5 +7,6 @@ export default {
     open: "Offen",
     running: "Läuft",
     waits: "Wartet",
+    bet: (sum: string) => `Einsatz ${sum}`,
   },
 };

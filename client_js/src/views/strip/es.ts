@@ -7,5 +7,6 @@ export default {
     open: "Apueste",
     running: "En juego",
     waits: "Espera",
+    bet: (sum: string) => `Apuesta ${sum}`,
   },
 };

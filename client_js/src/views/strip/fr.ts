@@ -7,5 +7,6 @@ export default {
     open: "Misez",
     running: "En jeu",
     waits: "Attend",
+    bet: (sum: string) => `Mise ${sum}`,
   },
 };

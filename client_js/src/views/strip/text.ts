@@ -8,4 +8,5 @@ export const text = translated("strip/text", {
   open: "Bet now",
   running: "In play",
   waits: "Waiting",
+  bet: (sum: string) => `Bet ${sum}`,
 });

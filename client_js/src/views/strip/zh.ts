@@ -7,5 +7,6 @@ export default {
     open: "请下注",
     running: "进行中",
     waits: "等待下注",
+    bet: (sum: string) => `已下注 ${sum}`,
   },
 };
