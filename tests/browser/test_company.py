@@ -137,6 +137,39 @@ async def test_a_sign_comes_up_with_the_name_of_who_shows_it(seat: Seat, table: 
 @pytest.mark.parametrize(
     "held", [None, chromium.PHONE, chromium.LANDSCAPE], ids=["desk", "upright", "across"]
 )
+async def test_a_player_is_muted_and_reported_where_players_are_listed(
+    seat: Seat, table: str, held: ViewportSize | None
+) -> None:
+    ada = await seat(table)
+    ben = await seat(table) if held is None else await seat(table, phone=held)
+    name = await name_of(ada)
+    await take_a_seat(ada)
+    await open_tab(ada, "Chat")
+    await say(ada, "Good luck to you")
+    if held is not None:
+        await ben.press("Table information")
+    await open_tab(ben, "Players")
+    row = row_of(ben, name)
+    for button in await row.get_by_role("button").all():
+        box = await button.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 44
+    await row.get_by_role("button", name=f"Report {name}").click()
+    await expect(row.get_by_text("Good luck to you")).to_be_visible()
+    await row.get_by_role("button", name="Send report").click()
+    await expect(row.get_by_text("Reported to the operators.")).to_be_visible()
+    await row.get_by_role("button", name=f"Mute {name}").press("Enter")
+    await open_tab(ben, "Chat")
+    await expect(ben.page.get_by_text("You have hidden 1.")).to_be_visible()
+    await expect(ben.page.locator(".chat-line")).to_have_count(0)
+    await open_tab(ben, "Players")
+    await row.get_by_role("button", name=f"Unmute {name}").click()
+    await open_tab(ben, "Chat")
+    await expect(ben.page.locator(".chat-line")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "held", [None, chromium.PHONE, chromium.LANDSCAPE], ids=["desk", "upright", "across"]
+)
 async def test_signs_lie_over_buttons_and_are_shown_in_the_head_of_the_table(
     seat: Seat, table: str, held: ViewportSize | None
 ) -> None:
