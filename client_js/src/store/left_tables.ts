@@ -2,13 +2,12 @@
 // of these. This browser remembers them, so a page that is loaded again tells it too.
 
 import { gameView } from "../games";
-import type { WagersSettled } from "../protocol";
+import type { Movement, WagersSettled } from "../protocol";
 import { text } from "../text";
 import { money } from "../text/format";
 import { readStored, writeStored } from "./browser_storage";
 import { betsInWords } from "./fates_in_words";
 import { historyLines } from "./history";
-import type { HistoryPage } from "./house_store";
 import type { Notices } from "./notices";
 import type { TableStore } from "./table_store";
 
@@ -29,7 +28,7 @@ interface Needs {
   readonly notices: Notices;
   readonly go: (table: string) => void;
   /** The end of my ledger, or the reason as a sentence. */
-  readonly history: () => Promise<HistoryPage | string>;
+  readonly history: () => Promise<{ readonly movements: readonly Movement[] } | string>;
 }
 
 export class LeftTables {
