@@ -15,7 +15,6 @@ from tests.held_clock import ClockInHand
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 UPRIGHT: ViewportSize = {"width": 390, "height": 844}
-ACROSS: ViewportSize = {"width": 844, "height": 390}
 BETS = {"red": 500, "straight:0": 500}
 
 
@@ -86,36 +85,3 @@ async def test_on_a_phone_it_leaves_the_table_whole(
     await page.reload()
     await player.at_table(table, "red")
     await expect(strip.get_by_role("button", name=second)).to_be_visible()
-
-
-@pytest.mark.parametrize("held", [UPRIGHT, ACROSS], ids=["upright", "across"])
-async def test_more_are_opened_from_the_lobby_and_four_can_be_pressed_on_a_phone(
-    seat: Seat, clock: ClockInHand, table: str, table_names: Iterator[str], held: ViewportSize
-) -> None:
-    assert clock.is_held
-    player = await seat(table, phone=held)
-    page = player.page
-    await player.bets_open()
-    await player.tap("red")
-    await player.expect_chips({"red": 500})
-    await page.get_by_role("button", name="Table information").tap()
-    await player.press("Play at another table too")
-    strip = page.get_by_role("navigation", name="Open tables")
-    others = [next(table_names) for _ in range(3)]
-    for other in others:
-        await page.get_by_role("searchbox").fill(other)
-        await player.press(f"Open {other} beside my tables")
-        await expect(strip.get_by_role("button", name=f"Close {other}")).to_be_attached()
-    mine = strip.get_by_role("button", name=table).first
-    await expect(mine).to_contain_text("Bet $5")
-    await mine.tap()
-    await player.at_table(table, "red")
-    await player.expect_chips({"red": 500})
-    for name in (table, *others):
-        tile = strip.get_by_role("button", name=name).first
-        box = await tile.bounding_box()
-        assert box is not None
-        assert box["width"] >= 60 and box["height"] >= 44, name
-        assert box["x"] >= 0 and box["x"] + box["width"] <= held["width"], name
-        assert box["y"] + box["height"] <= held["height"], name
-        await expect(tile.locator(".strip-now")).to_be_visible()
