@@ -75,6 +75,8 @@ export class TablePresentation {
   #uncovered = signal(NOT_HELD);
   /** The rounds that I have won one after another, and the last that counted. */
   #inARow = { round: 0, wins: 0 };
+  /** How many of them there are, up to the last round paid. */
+  readonly streak: Signal<number> = signal(0);
   readonly #protocol: TableProtocol;
   readonly #input: TableInput;
   readonly #balance: ReadonlySignal<number | null>;
@@ -208,12 +210,6 @@ export class TablePresentation {
     const isMeter = (after ?? 0) < (before ?? 0);
     return winOf(settlement, pays, this.#inARow.wins, isMeter);
   });
-  /** The rounds that I have won one after another up to the last one paid. A round that gives back
-   * what was staked changes nothing. */
-  readonly streak: ReadonlySignal<number> = computed(() => {
-    const counted = [...this.myRounds.value.values()].filter((net) => net !== 0);
-    return counted.length - 1 - counted.findLastIndex((net) => net < 0);
-  });
   /** The player wants to see no more of the spin on show. */
   readonly isSkipped: ReadonlySignal<boolean> = computed(() => {
     const state = this.#state.value;
@@ -320,6 +316,7 @@ export class TablePresentation {
     this.stage.value = stage;
     if (hasReached(stage, "coming_home") || stage === "none") {
       this.#remember(state.settlement);
+      this.streak.value = this.#inARow.wins;
       this.lastPaid.value = state.settlement;
     }
     const nextMs = nextStageMs(state, nowMs, setting);

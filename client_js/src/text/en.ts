@@ -204,7 +204,6 @@ export const en = {
     tray: "Chips",
     chip: (cents: number) => `Chip of ${money(cents)}`,
     staked: "Staked",
-    streak: (wins: number) => `${number(wins)} wins in a row`,
     net: "Net",
     netOf: (round: number) => `The result of round ${number(round)}, wager by wager`,
     pays: (odds: string) => `pays ${odds}`,

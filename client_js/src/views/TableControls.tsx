@@ -14,6 +14,7 @@ import { isLowBalance } from "./low_balance";
 import { NoticeStrip } from "./NoticeStrip";
 import { NARROW, ReactButton } from "./ReactButton";
 import { LazySavedBets } from "./saved/LazySavedBets";
+import { text as show } from "./show/text";
 import "./TableControls.css";
 
 interface TableControlsProps {
@@ -189,7 +190,7 @@ const STREAK = 3;
 function Streak({ table }: { readonly table: TableStore }) {
   const wins = table.presentation.streak.value;
   if (wins < STREAK) return null;
-  const words = text.table.streak(wins);
+  const words = show.inARow(wins);
   return (
     <span class="streak figure" role="img" aria-label={words} title={words}>
       <Icon name="star" />

@@ -200,7 +200,6 @@ export const de: Catalogue = {
     tray: "Jetons",
     chip: (cents: number) => `Jeton zu ${money(cents)}`,
     staked: "Einsatz",
-    streak: (wins: number) => `${number(wins)} Gewinne in Folge`,
     net: "Netto",
     netOf: (round: number) => `Das Ergebnis von Runde ${number(round)}, Einsatz für Einsatz`,
     pays: (odds: string) => `zahlt ${odds}`,

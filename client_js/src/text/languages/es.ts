@@ -199,7 +199,6 @@ export const es: Catalogue = {
     tray: "Fichas",
     chip: (cents: number) => `Ficha de ${money(cents)}`,
     staked: "Apostado",
-    streak: (wins: number) => `${number(wins)} aciertos seguidos`,
     net: "Neto",
     netOf: (round: number) => `El resultado de la ronda ${number(round)}, apuesta por apuesta`,
     pays: (odds: string) => `paga ${odds}`,

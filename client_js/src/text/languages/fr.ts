@@ -202,7 +202,6 @@ export const fr: Catalogue = {
     tray: "Jetons",
     chip: (cents: number) => `Jeton de ${money(cents)}`,
     staked: "Misé",
-    streak: (wins: number) => `${number(wins)} gains de suite`,
     net: "Net",
     netOf: (round: number) => `Le résultat du tour ${number(round)}, mise par mise`,
     pays: (odds: string) => `paie ${odds}`,

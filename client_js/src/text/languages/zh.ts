@@ -192,7 +192,6 @@ export const zh: Catalogue = {
     tray: "筹码",
     chip: (cents: number) => `${money(cents)} 筹码`,
     staked: "已下注",
-    streak: (wins: number) => `连赢 ${number(wins)} 次`,
     net: "净额",
     netOf: (round: number) => `第 ${number(round)} 局的结果，逐注列出`,
     pays: (odds: string) => `赔率 ${odds}`,

@@ -180,7 +180,7 @@ function Paid({ payments, state }: PaidProps) {
         ) : (
           <>
             <strong class="figure">
-              {text.net} {netMoney(net)}
+              {common.table.net} {netMoney(net)}
             </strong>
             <span>
               {view.nameOf(best.on, best.pick)} <b class="figure">{netMoney(best.wonCents)}</b>

@@ -5,7 +5,6 @@ export default {
     youWin: "Sie gewinnen",
     huge: "Großer Gewinn",
     paid: (odds: string) => `bezahlt ${odds}`,
-    net: "Netto",
     multiplied: (odds: string) => `vervielfacht: ${odds}`,
     inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,
     streak: (length: number) => `Serie von ${number(length)}`,

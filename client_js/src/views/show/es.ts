@@ -5,7 +5,6 @@ export default {
     youWin: "Gana",
     huge: "Gran premio",
     paid: (odds: string) => `pagado ${odds}`,
-    net: "Neto",
     multiplied: (odds: string) => `multiplicado: ${odds}`,
     inARow: (wins: number) => `${number(wins)} aciertos seguidos`,
     streak: (length: number) => `Racha de ${number(length)}`,

@@ -5,7 +5,6 @@ export default {
     youWin: "Vous gagnez",
     huge: "Gros gain",
     paid: (odds: string) => `payé ${odds}`,
-    net: "Net",
     multiplied: (odds: string) => `multiplié : ${odds}`,
     inARow: (wins: number) => `${number(wins)} gains de suite`,
     streak: (length: number) => `Série de ${number(length)}`,

@@ -6,8 +6,6 @@ export const text = translated("show/text", {
   /** Over a win of very high odds. */
   huge: "Big win",
   paid: (odds: string) => `paid ${odds}`,
-  /** Before what a round that is not won as a whole has come to: "Net −$5". */
-  net: "Net",
   multiplied: (odds: string) => `multiplied: ${odds}`,
   inARow: (wins: number) => `${number(wins)} wins in a row`,
   /** A Roulette Up streak that is paid. */

@@ -5,7 +5,6 @@ export default {
     youWin: "您赢得",
     huge: "大奖",
     paid: (odds: string) => `赔付 ${odds}`,
-    net: "净额",
     multiplied: (odds: string) => `倍数：${odds}`,
     inARow: (wins: number) => `连赢 ${number(wins)} 次`,
     streak: (length: number) => `${number(length)} 连升`,
