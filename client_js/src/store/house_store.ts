@@ -93,6 +93,7 @@ export class HouseStore {
   readonly favourites = signal(readFavourites());
   readonly hiddenPlayers = new HiddenPlayers();
   readonly playChips = new PlayChips(this);
+  readonly hasChat = computed(() => this.welcome.value?.features?.includes("chat") === true);
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 

@@ -54,7 +54,7 @@ function Signs({ table, onChat, onClose, onOutside }: SignsProps) {
   const house = useHouse();
   const row = useRef<HTMLDivElement | null>(null);
   const isSeated = useComputed(() => (table.protocol.state.value?.seat ?? null) !== null).value;
-  const hasChat = house.welcome.value?.features?.includes("chat") === true;
+  const hasChat = house.hasChat.value;
   useEffect(() => {
     row.current?.querySelector("button")?.focus({ preventScroll: true });
     const press = ({ target }: Event) => {

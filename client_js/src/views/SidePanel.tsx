@@ -35,7 +35,7 @@ export function SidePanel(props: SidePanelProps) {
   const { table, view, tab, onTab, isOpen, onClose, onCheck } = props;
   const house = useHouse();
   // A house may have no chat.
-  const all = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
+  const all = house.hasChat.value ? TABS : TABS.slice(0, -1);
   const unread = useUnread(table);
   const tabs = all.map((one) => (one.name === "chat" ? { ...one, unread } : one));
   const isBeside = useMedia(BESIDE);

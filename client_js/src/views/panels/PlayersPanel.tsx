@@ -53,7 +53,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
 /** What players have said here, to find whom a seat belongs to. Null where the house has no chat. */
 function useChat(table: string): ChatStore | null {
   const house = useHouse();
-  const hasChat = house.welcome.value?.features?.includes("chat") === true;
+  const hasChat = house.hasChat.value;
   const chat = useMemo(() => (hasChat ? new ChatStore(house, table) : null), [hasChat, table]);
   useLayoutEffect(() => chat?.follow(), [chat]);
   return chat;
