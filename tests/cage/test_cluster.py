@@ -138,20 +138,16 @@ async def test_a_transaction_of_two_slots_is_refused_and_does_nothing(redis):
 
 
 async def test_many_tasks_use_one_client_at_once(cluster: RedisCluster) -> None:
-    async with connect(cluster.url, PATIENT_S) as redis:
-        await _used_by_many(redis)
-
-
-async def _used_by_many(redis: Any) -> None:
-    async def use(number: int) -> None:
+    async def use(redis: Any, number: int) -> None:
         key = f"{{table:t{number}}}:page"
         pipeline = redis.pipeline(transaction=True)
         pipeline.set(key, number)
         pipeline.get(key)
         assert (await pipeline.execute())[1] == str(number).encode()
 
-    await asyncio.gather(*(use(number) for number in range(600)))
-    assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=100)]) == 600
+    async with connect(cluster.url, PATIENT_S) as redis:
+        await asyncio.gather(*(use(redis, number) for number in range(600)))
+        assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=100)]) == 600
 
 
 async def test_newcomers_need_room_on_every_primary(cluster, redis):
