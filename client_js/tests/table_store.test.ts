@@ -1075,10 +1075,11 @@ describe("a game with one wager a box", () => {
     const asked = { seats: [1], default: "stand", closes_ms: 9e5 };
     const turnWith = (choices: readonly string[]) => {
       const decision = { ...asked, choices };
-      return sitDown({ ...gow, ...me, phase: "deciding", decision }).table.seating.turn.value;
+      const { table } = sitDown({ ...gow, ...me, phase: "deciding", decision });
+      return [table.seating.turn.value?.seats, table.presentation.goesOn.value];
     };
-    expect(turnWith(["set", "house_way"])?.seats).toEqual([1]);
-    expect(turnWith(["surrender", "stand"])).toBeNull();
+    expect(turnWith(["set", "house_way"])).toEqual([[1], false]);
+    expect(turnWith(["surrender", "stand"])).toEqual([undefined, true]);
   });
 
   it("counts what is staked once, while another seat decides and until it is swept", async () => {

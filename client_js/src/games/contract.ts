@@ -191,6 +191,8 @@ export interface GameWords {
   readonly runningUnseen?: string;
   /** Said while a wager that cannot be taken back waits to be sent. */
   readonly held?: string;
+  /** Said while the round goes on by itself after the players' decisions (`GameView.madeByPage`). */
+  readonly goesOn?: string;
   /** The names of its variants, by their ids. */
   readonly variants?: Readonly<Record<string, string>>;
   /** Said of a spin that settles nothing. */

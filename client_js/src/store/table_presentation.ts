@@ -266,9 +266,8 @@ export class TablePresentation {
       if (state === null || state.status !== "open") return null;
       const isOpen = state.phase === "betting" || state.phase === "idle";
       const view = gameView(state.facts.game);
-      const isByPage = state.decision?.choices.includes(view?.madeByPage ?? "") === true;
       return turnOf({
-        decision: state.phase === "deciding" && !isByPage ? state.decision : null,
+        decision: state.phase === "deciding" && !isByPage(state) ? state.decision : null,
         offer: isOpen ? state.offer : null,
         shooter: (isOpen && view?.shooterIn?.(this.posted.value)) || null,
         closesMs: state.closesMs,
@@ -279,6 +278,12 @@ export class TablePresentation {
       return balance === null ? null : balance - this.#input.uncounted.value;
     }),
   };
+
+  /** The round goes on by itself: the choice that it waits for is made by the page. */
+  readonly goesOn: ReadonlySignal<boolean> = computed(() => {
+    const state = this.#state.value;
+    return state !== null && state.phase === "deciding" && isByPage(state);
+  });
 
   /** The table waits for me. */
   readonly isMyTurn: ReadonlySignal<boolean> = computed(() => {
@@ -386,4 +391,8 @@ export class TablePresentation {
     };
     return lasting.staysUp(place, round);
   }
+}
+
+function isByPage({ facts, decision }: TableState): boolean {
+  return decision?.choices.includes(gameView(facts.game)?.madeByPage ?? "") === true;
 }

@@ -140,6 +140,7 @@ function Phase({ table }: { readonly table: TableStore }) {
   // An offer to me has a clock of its own.
   const closesMs = useComputed(() => {
     const { offer, closesMs: betting } = table.protocol.state.value ?? {};
+    if (table.presentation.goesOn.value) return null;
     const offered = table.presentation.isMyTurn.value ? offer?.closes_ms : null;
     return offered ?? betting ?? heldMs;
   }).value;
@@ -190,8 +191,10 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     if (state === null) return "";
     const { phase } = table.presentation;
     const turn = phase.value === "deciding" ? turnWords(table) : "";
-    const held = table.input.heldUntil.value === null ? "" : gameView(state.facts.game)?.words.held;
-    return turn || held || phaseWords(state, table.presentation.stage.value);
+    const words = gameView(state.facts.game)?.words;
+    const goesOn = table.presentation.goesOn.value ? words?.goesOn : "";
+    const held = table.input.heldUntil.value === null ? "" : words?.held;
+    return turn || goesOn || held || phaseWords(state, table.presentation.stage.value);
   });
 }
 

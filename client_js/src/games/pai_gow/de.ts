@@ -2,6 +2,7 @@ export default {
   words: {
     name: "Pai Gow",
     running: "Die Steine werden verteilt",
+    goesOn: "Die Hände werden verglichen",
     families: { hand: "Hand" },
     features: { player_bank: "Bank beim Spieler", co_bank: "Geteilte Bank" },
   },

@@ -2,6 +2,7 @@ export default {
   words: {
     name: "Pai Gow",
     running: "Se reparten las fichas",
+    goesOn: "Se comparan las manos",
     families: { hand: "Mano" },
     features: { player_bank: "Banca del jugador", co_bank: "Banca compartida" },
   },

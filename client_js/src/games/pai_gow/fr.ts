@@ -2,6 +2,7 @@ export default {
   words: {
     name: "Pai Gow",
     running: "Les dominos sont distribués",
+    goesOn: "Les mains sont comparées",
     families: { hand: "Main" },
     features: { player_bank: "Banque au joueur", co_bank: "Banque partagée" },
   },

@@ -6,6 +6,7 @@ import type { GameWords } from "../contract";
 export const words: GameWords = translated("pai_gow/words", {
   name: "Pai Gow",
   running: "The tiles are delivered",
+  goesOn: "Hands are compared",
   families: { hand: "Hand" },
   features: { player_bank: "Player’s bank", co_bank: "Co-banking" },
 });
