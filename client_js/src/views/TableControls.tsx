@@ -16,6 +16,7 @@ import { NARROW, ReactButton } from "./ReactButton";
 import { LazySavedBets } from "./saved/LazySavedBets";
 import { text as show } from "./show/text";
 import "./TableControls.css";
+import "./table_controls_sizes.css";
 
 interface TableControlsProps {
   readonly table: TableStore;

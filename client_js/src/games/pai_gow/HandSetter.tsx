@@ -9,6 +9,7 @@ import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import type { Against } from "./comparison_words";
 import "./hand_setter.css";
+import "./hand_setter_rooms.css";
 import { handMark, handWords, rankName, sumWords, tileMark, tileName } from "./hand_words";
 import { type Hand, houseWay, isLegal, placeOf, read } from "./rules";
 import { Suggestion } from "./Suggestion";

@@ -1,0 +1,187 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { paiGow } from "../../src/games/pai_gow";
+import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
+import { answer, drawn, NOW, pass, table } from "./gow_table";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("the bank", () => {
+  const offer = {
+    offer: "bank",
+    seat: 1,
+    choices: ["bank", "no_bank"],
+    declined: "no_bank",
+    closes_ms: NOW + 8000,
+    terms: { dealer_wager: 2500, co_bank: true, funds: 502_500 },
+  };
+
+  it("is taken on the terms that were chosen", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.queryByLabelText("Delivery")).toBeNull();
+    fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
+    fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", {
+      co_bank: false,
+      dealer_wager: 1000,
+      funds: 3500,
+      cut: [2, 1, 0],
+    });
+  });
+
+  it("621a.11(i): says the style of delivery after no more bets", () => {
+    const made = banking({ dealer_wager: 2500, style: null });
+    made.seating.decision.value = {
+      seats: [1],
+      choices: ["deliver"],
+      default: "deliver",
+      closes_ms: NOW + 8000,
+    };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByLabelText("Delivery")).toHaveProperty("value", "house_way_right");
+    fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
+    fireEvent.click(answer("Shake the dice"));
+    expect(made.seating.decide).toHaveBeenCalledWith("deliver", { style: "jung_quat" }, 1);
+  });
+
+  it("621a.11(i): everybody reads the style that was chosen", () => {
+    const made = banking({ dealer_wager: 2500, style: "jung_quat" });
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/Ada is the bank.*Jung quat/)).toBeTruthy();
+  });
+
+  it.each([
+    [0, 0],
+    [2500, 1],
+  ])("621a.11(l), (n): a dealer who wagers %i keeps %i hands", (dealer_wager, hands) => {
+    const made = banking({ dealer_wager, style: "jung_quat" });
+    made.shown.value = drawn(NOW - 1);
+    render(<paiGow.Equipment {...made.props} />);
+    expect(screen.queryAllByLabelText("Dealer: four tiles face down")).toHaveLength(hands);
+  });
+
+  /** Ada banks, and no more bets are taken. */
+  function banking(terms: { dealer_wager: number; style: string | null }) {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "deciding";
+    made.seating.stacks.value = [
+      { seat: 1, on: "bank", pick: [], cents: 90_000 },
+      { seat: 3, on: "hand", pick: [], cents: 500 },
+    ];
+    made.posted.value = { player_bank: { seat: 1, co_bank: false, funds: 90_000, ...terms } };
+    return made;
+  }
+
+  it("621a.11(e): the dealer does not wager against a bank that it shares", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(screen.getByLabelText(/Share the bank with the house/));
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith(
+      "bank",
+      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 2500 }),
+    );
+  });
+
+  it("is offered for no more than the balance", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.balance.value = 40_050;
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Most $400"));
+    expect(screen.getByText("You may lose up to").textContent).toContain("$400");
+    expect(screen.getByText("You may win up to").textContent).toContain("$380");
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith(
+      "bank",
+      expect.objectContaining({ dealer_wager: 2500, funds: 40_000 }),
+    );
+  });
+
+  it("is not taken by whose balance does not cover the least wager and the dealer's", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.balance.value = 2_900;
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/covers all bets against it: \$30/)).toBeTruthy();
+    expect(answer("Be the bank")).toHaveProperty("disabled", true);
+    fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
+    expect(answer("Be the bank")).toHaveProperty("disabled", false);
+  });
+
+  it("621a.11(f): a wager comes down first", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    made.seating.wagers.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
+    fireEvent.click(answer("Take your wager down and be the bank"));
+    expect(made.takeOff).toHaveBeenCalledTimes(1);
+    expect(answer("Take your wager down and be the bank").disabled).toBe(true);
+    const [wager] = made.seating.wagers.value;
+    act(() => {
+      // A press takes a chip off, and there are more.
+      made.seating.wagers.value = wager === undefined ? [] : [{ ...wager, amount: 1000 }];
+    });
+    expect(made.takeOff).toHaveBeenCalledTimes(2);
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    act(() => {
+      made.seating.wagers.value = [];
+    });
+    expect(made.seating.decide).toHaveBeenCalledTimes(1);
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", expect.anything());
+  });
+
+  it("is not taken if the wager does not come down in time", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    made.seating.wagers.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Take your wager down and be the bank"));
+    pass(4100);
+    act(() => {
+      made.seating.wagers.value = [];
+    });
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    expect(answer("Be the bank").disabled).toBe(false);
+  });
+
+  it("is offered to another: nobody else is asked", () => {
+    const made = table();
+    made.seating.offer.value = { ...offer, seat: 3 };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("Ben is offered the bank")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
+  });
+
+  it("621a.11(g): cuts stacks beside one another, those to the left first", () => {
+    const stays = (count: number) => Array.from({ length: count }, () => "none" as const);
+    expect(cutOf(stays(8))).toEqual([]);
+    expect(cutOf([...stays(2), "left", "left", "right", ...stays(3)])).toEqual([3, 2, 1]);
+    expect(cutOf([...stays(7), "right"])).toEqual([8, 0, 1]);
+    expect(cutOf(["right", "left", ...stays(6)])).toBeNull();
+    expect(cutOf(["left", "none", "right", ...stays(5)])).toBeNull();
+    expect((["none", "left", "right"] as const).map(nextSide)).toEqual(["left", "right", "none"]);
+  });
+});
