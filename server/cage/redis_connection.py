@@ -97,11 +97,12 @@ class Answers(asyncio.Protocol):
         self._is_lost = False
 
     def ask(self, packed: bytes, commands: int) -> asyncio.Future[list[Any]]:
-        """Write commands; the future gets their replies.
+        """Write commands, one at least; the future gets their replies.
 
         It gets OSError if the connection is lost, TimeoutError if the replies are overdue.
         """
         assert self._complete is None, "one write is under way at a time"
+        assert commands > 0, "nothing would be answered"
         complete: asyncio.Future[list[Any]] = self._loop.create_future()
         if self._is_lost:
             complete.set_exception(ConnectionResetError("the connection is lost"))
@@ -233,7 +234,7 @@ class RedisConnection:
             await connection.disconnect(nowait=True)
 
     async def ask(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Send every command in one write. Returns their replies; an error is a reply too.
+        """Send every command, one at least, in one write. Returns their replies; an error is one.
 
         Raises NoAnswer, and is then disconnected.
         """

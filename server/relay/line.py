@@ -144,7 +144,8 @@ class Line:
             for channel in self._sent:
                 if channel not in self._waiting:
                     self._waiting[channel] = []
-            self._something.set()
+            if self._waiting:
+                self._something.set()
 
 
 class Ear:

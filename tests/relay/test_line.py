@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from functools import partial
@@ -82,6 +83,13 @@ async def test_what_is_lost_shows_at_the_latest_with_the_next_beat(
         line.send(to_process("two"), present("second"))
         await until(lambda: heard.accounts() == ["first", "second"])
         assert len(heard.gaps) == 1
+
+
+async def test_a_beat_with_nothing_to_tell_holds_nothing_up(redis: Redis, heard: Heard) -> None:
+    async with Line(redis, "one").open() as line:
+        await asyncio.sleep(1.2 * BEAT_S)
+        line.send(DEALERS, present("after the beat"))
+        await until(lambda: heard.accounts() == ["after the beat"], BEAT_S)
 
 
 async def test_the_first_that_was_sent_to_a_process_may_be_lost(redis: Redis, heard: Heard) -> None:
