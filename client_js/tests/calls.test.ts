@@ -43,8 +43,13 @@ const CHOICES = [
   ["pai_gow", "the dealer has set"],
 ] as const;
 
-/** Wheels say what their symbols are called; the house has only the symbols. */
-const alike = (words: string) => words.toLowerCase().replace(/number |\$/g, "");
+/** Wheels say what their symbols are called; the house has only the symbols. Its dealers call a box by its
+ * seat. */
+const alike = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/number |\$/g, "")
+    .replace(/\bseat\b/g, "box");
 
 describe("a round that wins me nothing", () => {
   const after = (game: string, returned: number) =>
@@ -98,7 +103,7 @@ describe("a call in English", () => {
 
   it.each(CHOICES)("of a choice is the house's own: %s %s", (game, call) => {
     const told = { outcome: "", draw: null, call, rules: {} };
-    expect(gameView(game)?.callOf?.(told)).toBe(call);
+    expect(alike(gameView(game)?.callOf?.(told) ?? "")).toBe(alike(call));
   });
 
   it("that the page does not know stays as the house says it", () => {
@@ -152,7 +157,7 @@ it("speaks to a player at a Pai Gow table, and to others of the boxes", () => {
   const said = [undefined, 475, -500, 0].map((net) =>
     gameView("pai_gow")?.callOf?.(net === undefined ? told : { ...told, mine: mine(net) }),
   );
-  expect(said).toEqual(["seat 2 wins", "You win $4.75", "You lose $5", "You tie: bet returned"]);
+  expect(said).toEqual(["box 2 wins", "You win $4.75", "You lose $5", "You tie: bet returned"]);
 });
 
 it("a card has a name", () => {

@@ -28,6 +28,26 @@ it("never counts through less than it had", () => {
   expect(container.textContent).toBe("99000");
 });
 
+it("never counts through more than there is", () => {
+  let frame: FrameRequestCallback = () => undefined;
+  vi.stubGlobal("requestAnimationFrame", (call: FrameRequestCallback) => {
+    frame = call;
+    return 1;
+  });
+  const shown = (cents: number) => (
+    <CountingMoney cents={cents} format={(some) => `${some}`} counts={true} />
+  );
+  const { container, rerender } = render(shown(99_975));
+  rerender(shown(100_475));
+  const seen = [0, 350, 690].map((ms) => {
+    act(() => frame(performance.now() + ms));
+    return Number(container.textContent);
+  });
+  expect(seen[0]).toBeGreaterThanOrEqual(99_975);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen[2]).toBeLessThanOrEqual(100_475);
+});
+
 /** Renders as the page does: what an effect brings comes one paint later. */
 function paint(cents: number, counts: boolean, root: Element) {
   const format = (some: number) => `${some}`;

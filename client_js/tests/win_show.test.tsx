@@ -117,7 +117,7 @@ it("the net of several wagers is said, and below it the best of them and all oth
   const page = shown({ ...HUGE, netCents: 15_000, inARow: 1, wager }, false, [ON_RED, paid]);
   expect(page.querySelector(".marquee-sum")?.textContent).toContain("You win");
   expect(page.querySelector(".marquee-shares")?.textContent).toBe(
-    "Straight 17 35 to 1 +$175other bets −$25",
+    "Straight 17, 35 to 1 +$175other bets −$25",
   );
   expect(page.querySelector(".marquee-why"), "the odds are the wager's, not the net's").toBeNull();
 });
@@ -127,7 +127,7 @@ it("odds that are not to 1 are said as dealers say them", () => {
   const paid = { ...wager, box: 0, stakeCents: 600, wonCents: 700 };
   const odds = 7 / 6;
   const page = shown({ ...HUGE, odds, netCents: 200, inARow: 1, wager }, false, [ON_RED, paid]);
-  expect(page.querySelector(".marquee-shares")?.textContent).toContain("Straight 17 7 to 6 +$7");
+  expect(page.querySelector(".marquee-shares")?.textContent).toContain("Straight 17, 7 to 6 +$7");
 });
 
 it("the scene grows with the win, and a press ends it", () => {

@@ -66,6 +66,7 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
     tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
     tables.append(quick_table("cut", rules=rules, game="casino_war"))
+    tables.append(quick_table("beside", rules=rules, game="casino_war"))
     tables.append(quick_table("numbers"))
     tables.append(quick_table("wheel", rules=f"{{ {LIMITS} }}", game="dreamcatcher"))
     house = HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables)
@@ -189,6 +190,34 @@ async def test_what_is_asked_of_a_cut_leaves_the_table_in_sight(
     await expect(player.page.get_by_role("button", name="Cut here")).to_be_visible()
     looked = "[data-own] .seat-spot, [data-own] .turn-mark, .table-phase"
     await expect_in_sight(player.page, ".prompt", looked)
+    await context.close()
+
+
+async def test_a_hand_beside_mine_leaves_the_foot_of_a_low_felt_in_sight(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    context = await chromium.desktop(browser, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    with PlayerClient(small_house.play).enter() as line:
+        line.ask("watch_table", table="beside")
+        assert line.ask("sit", table="beside", seat=3)["type"] == "seated"
+        await player.arrive("beside", "initial")
+        await player.page.locator('[data-box="4"] [data-spot="initial"]').click()
+        await player.heard.wait_for("wager_accepted")
+        answer = line.wager("beside", on="initial", amount=100, round_=1)
+        assert answer["type"] == "wager_accepted", answer
+        small_house.clock.step()
+        await expect(player.page.locator('[data-box="3"] .playing-card').first).to_be_attached()
+        faults = []
+        for width, height in SIZES:
+            await player.page.set_viewport_size({"width": width, "height": height})
+            await player.page.evaluate(FRAME)
+            hidden = await player.page.locator(".table-stage").evaluate(
+                "stage => stage.scrollHeight - stage.clientHeight"
+            )
+            if hidden > 1:
+                faults.append(f"{width} by {height}: {hidden} px are below the edge")
+        assert not faults, "\n".join(faults)
     await context.close()
 
 

@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { text } from "../text";
 import "./Cite.css";
 
-/** The sign stays with the last word. */
 const NO_BREAK = "\u00A0";
 
 interface CiteProps {

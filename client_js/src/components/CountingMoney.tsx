@@ -34,7 +34,7 @@ export function CountingMoney(props: CountingMoneyProps) {
     let frame = requestAnimationFrame(function step(nowMs) {
       const part = Math.max(0, Math.min(1, (nowMs - startMs) / forMs)); // a frame may have begun before
       const between = from + (cents - from) * (1 - (1 - part) ** 3);
-      shown.current = part === 1 ? cents : Math.round(between / 100) * 100;
+      shown.current = part === 1 ? cents : Math.max(from, Math.floor(between / 100) * 100);
       showNext(undefined);
       if (part < 1) frame = requestAnimationFrame(step);
     });

@@ -4,6 +4,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
+import { gameView } from "../games";
 import type { Posted, TableFacts } from "../games/contract";
 import type { ServerMessage, TableResumed, TableSnapshot } from "../protocol";
 import { text } from "../text";
@@ -216,10 +217,12 @@ export class TableProtocol {
     return reply !== null && isNo(reply) && isStillThere ? reply.message : null;
   }
 
-  /** Answer an offer, or choose in a decision window. True once the house has taken it. */
+  /** Answer an offer, or choose in a decision window. True once the house has taken it. The page's own
+   * choice may come too late: then the house has made it. */
   decide(choice: string, options: Posted, box?: number): Promise<boolean> {
     const request = { type: "choose", table: this.id, choice, options, box: box ?? null } as const;
-    return this.#isGranted(this.#dependencies.connection.request<"choose">(request));
+    const isByPage = choice === gameView(this.facts.value?.game ?? "")?.madeByPage;
+    return this.#isGranted(this.#dependencies.connection.request<"choose">(request), isByPage);
   }
 
   /** Call a wager of mine on or off for the come out roll. */
@@ -235,11 +238,11 @@ export class TableProtocol {
     return this.#isGranted(this.#dependencies.connection.request<"sit">(request));
   }
 
-  /** A refusal is shown to the player. */
-  async #isGranted(answer: Promise<{ readonly type: string }>): Promise<boolean> {
+  /** A refusal is shown to the player, but of what the page asked by itself. */
+  async #isGranted(answer: Promise<{ readonly type: string }>, isByPage = false): Promise<boolean> {
     const reply = await answer.catch(() => null);
     if (reply === null) return false;
-    if (isNo(reply)) this.#dependencies.notices.say(reply.message, "bad");
+    if (isNo(reply) && !isByPage) this.#dependencies.notices.say(reply.message, "bad");
     return !isNo(reply);
   }
 

@@ -194,7 +194,8 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     const words = gameView(state.facts.game)?.words;
     const goesOn = table.presentation.goesOn.value ? words?.goesOn : "";
     const held = table.input.heldUntil.value === null ? "" : words?.held;
-    return turn || goesOn || held || phaseWords(state, table.presentation.stage.value);
+    const said = turn || goesOn || held || phaseWords(state, table.presentation.stage.value);
+    return said.replaceAll(" · ", "\u00A0· "); // no line begins with the dot
   });
 }
 

@@ -249,6 +249,15 @@ describe("what takes no wager as the table stands", () => {
     expect(craps.noteOf?.("pass", posted.value)).toMatch(/before a come out roll/);
     expect(craps.noteOf?.("fire", { point: 0, rolls: 2 })).toMatch(/first roll/);
   });
+
+  it("is shaded lightly where a line has a wager of mine", () => {
+    const { props, posted, seating } = table();
+    posted.value = { point: 6, shooter: 1, rolls: 1 };
+    seating.wagers.value = [{ id: "w1", on: "pass", pick: [], amount: 500, working: true, box: 0 }];
+    render(<craps.Layout {...props} />);
+    const mine = [...document.querySelectorAll("[data-not-now][data-mine]")];
+    expect(mine.map((one) => one.getAttribute("data-not-now"))).toEqual(["pass"]);
+  });
 });
 
 describe("the note above the felt", () => {
@@ -412,7 +421,7 @@ describe("the shooter", () => {
     const offer = { offer: "dice", choices, declined: "pass_dice", closes_ms: Date.now() + 8000 };
     seating.offer.value = { ...offer, seat: 2 };
     render(<craps.Layout {...props} />);
-    expect(screen.getByText("The dice are offered to Grace.")).toBeTruthy();
+    expect(screen.getByText("Dice offered to Grace")).toBeTruthy();
     act(() => {
       seating.offer.value = { ...offer, seat: 1 };
     });

@@ -189,7 +189,7 @@ describe("the board", () => {
     ]);
     const sum = document.querySelector<HTMLElement>(".gow-board-sum") as HTMLElement;
     expect(sum.dataset["done"]).toBe("");
-    expect(called()).toBe("bank at seat 1 wins");
+    expect(called()).toBe("bank at box 1 wins");
     expect(within(sum).getByText("+$65")).toBeTruthy();
     expect(within(sum).getByText("−$10")).toBeTruthy();
     expect(within(sum).getByText("−$2.75")).toBeTruthy();
@@ -265,7 +265,7 @@ describe("my hand against another player's bank", () => {
     expect(isTold()).toBe(false);
     act(() => void vi.advanceTimersByTime(3000));
     expect(paiGow.isTelling?.(made.shown.value?.draw ?? {})).toBe(false);
-    expect(called(made)).toBe("bank at seat 1 wins");
+    expect(called(made)).toBe("bank at box 1 wins");
     expect(tilesAt(1)).toEqual(["1-1", "4-4", "5-4", "5-5"]);
     expect(isTold()).toBe(true);
   });

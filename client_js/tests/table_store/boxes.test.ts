@@ -259,6 +259,27 @@ describe("a game with one wager a box", () => {
     expect(turnWith(["surrender", "stand"])).toEqual([undefined, true]);
   });
 
+  it("621a.10(e): nobody is told that a choice of the page came too late", async () => {
+    const decision = {
+      seats: [1],
+      choices: ["surrender", "stand"],
+      default: "stand",
+      closes_ms: 9e5,
+    };
+    const { table, socket, notices } = sitDown({ ...gow, ...me, phase: "deciding", decision });
+    const message = "There is nothing to decide now.";
+    for (const [choice, told] of [
+      ["stand", undefined],
+      ["surrender", message],
+    ] as const) {
+      const chosen = table.seating.decide(choice, {}, 1);
+      const { request = 0 } = socket().last("choose") ?? {};
+      socket().say({ type: "refused", request, code: "not_now", message });
+      expect(await chosen).toBe(false);
+      expect(notices.current.value?.text).toBe(told);
+    }
+  });
+
   it("counts what is staked once, while another seat decides and until it is swept", async () => {
     const mine = [{ id: "w1", nonce: "n1", on: "initial", pick: [], amount: 1000 }];
     const stacks = [{ seat: 1, on: "initial", pick: [], cents: 1000 }];

@@ -5,7 +5,7 @@ export default {
     name: "Casino War",
     running: "Die Karten werden gegeben",
     runningAgain: "Krieg!",
-    held: "Ihr Einsatz geht gleich raus. Bis dahin: zurücknehmen",
+    held: "Ihr Einsatz geht gleich raus. Noch ist er zurückzunehmen",
     families: { initial: "Ersteinsatz", tie: "Einsatz auf Gleichstand" },
   },
   text: {

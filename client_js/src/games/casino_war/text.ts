@@ -8,14 +8,14 @@ export const words: GameWords = translated("casino_war/words", {
   name: "Casino War",
   running: "The cards are dealt",
   runningAgain: "War!",
-  held: "Your bet goes in. Undo until then",
+  held: "Your bet goes in. Still time to undo",
   families: { initial: "Initial wager", tie: "Tie wager" },
 });
 
 export const text = translated("casino_war/text", {
-  /** As a dealer calls the cards: "dealer king, seat 2, 4 ties". */
+  /** As a dealer calls the cards: "dealer king, box 2, 4 ties". */
   called: (rank: string, ties: readonly number[]) =>
-    `dealer ${rank}${ties.length > 0 ? `, seat ${ties.join(", ")} ties` : ""}`,
+    `dealer ${rank}${ties.length > 0 ? `, box ${ties.join(", ")} ties` : ""}`,
   ranks: { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" } as Readonly<
     Record<string, string>
   >,
@@ -23,9 +23,9 @@ export const text = translated("casino_war/text", {
     Record<string, string>
   >,
   card: (rank: string, suit: string) => `${rank} of ${suit}`,
-  goesToWar: (box: number, cents: number) => `seat ${box} goes to war for ${money(cents)}`,
-  surrenders: (boxes: readonly number[]) => `seat ${boxes.join(", ")} surrenders`,
-  cuts: (box: number) => `seat ${box} cuts`,
+  goesToWar: (box: number, cents: number) => `box ${box} goes to war for ${money(cents)}`,
+  surrenders: (boxes: readonly number[]) => `box ${boxes.join(", ")} surrenders`,
+  cuts: (box: number) => `box ${box} cuts`,
   outcome: (cards: readonly string[]) =>
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",

@@ -134,17 +134,27 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
   );
 }
 
+const LINES: ReadonlySet<string> = new Set(["pass", "dont_pass"]);
+
 type NotNowProps = { readonly felt: Felt } & Pick<GameViewProps, "facts" | "seating" | "posted">;
 
-/** A shade over what takes no wager as the table stands. */
+/** A shade over what takes no wager as the table stands, a lighter one over a line that has one of mine. */
 export function NotNow({ felt, facts, seating, posted }: NotNowProps) {
   const layout = myLayout({ seating, posted });
+  const isMine = (key: string) =>
+    LINES.has(key) && seating.wagers.value.some(({ on }) => on === key);
   return (
     <g>
       {felt.surface.places
         .filter(({ spot }) => !mayLay(spot, facts, layout, posted.value))
         .map(({ key, mark }) => (
-          <rect key={key} class="craps-not-now" data-not-now={key} {...mark} />
+          <rect
+            key={key}
+            class="craps-not-now"
+            data-not-now={key}
+            data-mine={isMine(key) ? "" : undefined}
+            {...mark}
+          />
         ))}
     </g>
   );

@@ -62,7 +62,7 @@ export function ShooterBar({ children, ...props }: ShooterBarProps) {
       {isAsked && <DiceOffer {...props} offer={offer} />}
       {offer !== null && !isAsked && (
         <p class="soft shooter-who">
-          {text.offeredTo(nameAt(seating, offer.seat))}
+          <span class="shooter-offered">{text.offeredTo(nameAt(seating, offer.seat))}</span>
           <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />
         </p>
       )}

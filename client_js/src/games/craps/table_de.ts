@@ -74,7 +74,7 @@ export default {
     passDice: "Würfel abgeben",
     takeDice: "Würfel nehmen",
     offered: "Die Würfel werden Ihnen angeboten",
-    offeredTo: (name: string) => `Die Würfel werden ${name} angeboten.`,
+    offeredTo: (name: string) => `Würfel angeboten: ${name}`,
     offerDetail: "Der Werfer muss auf Pass oder Don’t Pass setzen.",
     lineFirst: "Setzen Sie auf Pass oder Don’t Pass, dann würfeln Sie.",
     betFirst: "Setzen Sie zuerst, dann würfeln Sie.",

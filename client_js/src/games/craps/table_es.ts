@@ -75,7 +75,7 @@ export default {
     passDice: "Ceder los dados",
     takeDice: "Tomar los dados",
     offered: "Se le ofrecen los dados",
-    offeredTo: (name: string) => `Se ofrecen los dados a ${name}.`,
+    offeredTo: (name: string) => `Dados ofrecidos a ${name}`,
     offerDetail: "El tirador tiene que apostar a pase o a no pase.",
     lineFirst: "Apueste a pase o a no pase y luego tire.",
     betFirst: "Apueste primero y luego tire.",

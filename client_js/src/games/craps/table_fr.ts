@@ -74,7 +74,7 @@ export default {
     passDice: "Passer les dés",
     takeDice: "Prendre les dés",
     offered: "Les dés vous sont proposés",
-    offeredTo: (name: string) => `Les dés sont proposés à ${name}.`,
+    offeredTo: (name: string) => `Dés proposés à ${name}`,
     offerDetail: "Le lanceur doit miser sur pass ou don’t pass.",
     lineFirst: "Misez sur pass ou don’t pass, puis lancez.",
     betFirst: "Misez d’abord, puis lancez.",

@@ -85,7 +85,7 @@ export const text = translated("craps/table_text", {
   passDice: "Pass the dice",
   takeDice: "Take the dice",
   offered: "The dice are offered to you",
-  offeredTo: (name: string) => `The dice are offered to ${name}.`,
+  offeredTo: (name: string) => `Dice offered to ${name}`,
   offerDetail: "The shooter has to bet on pass or don’t pass.",
   lineFirst: "Bet on pass or don’t pass, then roll.",
   betFirst: "Bet something, then roll.",

@@ -68,7 +68,7 @@ export default {
     passDice: "让出骰子",
     takeDice: "接过骰子",
     offered: "轮到您选择是否掷骰",
-    offeredTo: (name: string) => `骰子交给${name}选择。`,
+    offeredTo: (name: string) => `骰子交给${name}选择`,
     offerDetail: "掷骰者必须下注过线或不过线。",
     lineFirst: "请先下注过线或不过线，再掷骰。",
     betFirst: "请先下注，再掷骰。",

@@ -31,18 +31,17 @@ export function Latest() {
   useSlide(list, latest[0]?.key ?? "");
   return (
     <div ref={place}>
-      {latest.length > 0 && (
-        <section class="latest" aria-label={text.latest}>
-          <h2>{text.latest}</h2>
-          <ul ref={list}>
-            {latest.map((one) => (
-              <li key={one.key}>
-                <LatestTile {...one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <section class="latest" aria-label={text.latest}>
+        <h2>{text.latest}</h2>
+        {latest.length === 0 && <p class="latest-none">{text.nothingYet}</p>}
+        <ul ref={list}>
+          {latest.map((one) => (
+            <li key={one.key}>
+              <LatestTile {...one} />
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 export default {
   text: {
     latest: "Gerade eben",
+    nothingYet: "Hier steht, was an den Tischen fällt.",
     beside: "Dazu öffnen",
     openBeside: (title: string) => `${title} zu meinen Tischen öffnen`,
     isOpen: "Schon offen",

@@ -1,6 +1,7 @@
 export default {
   text: {
     latest: "Ahora mismo",
+    nothingYet: "Aquí se dice lo que sale en las mesas.",
     beside: "Abrir al lado",
     openBeside: (title: string) => `Abrir ${title} junto a mis mesas`,
     isOpen: "Ya abierta",

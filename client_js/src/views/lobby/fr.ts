@@ -1,6 +1,7 @@
 export default {
   text: {
     latest: "À l’instant",
+    nothingYet: "Ici s’affiche ce qui sort aux tables.",
     beside: "Ouvrir à côté",
     openBeside: (title: string) => `Ouvrir ${title} à côté de mes tables`,
     isOpen: "Déjà ouverte",

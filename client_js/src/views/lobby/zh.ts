@@ -1,6 +1,7 @@
 export default {
   text: {
     latest: "刚刚",
+    nothingYet: "各桌的结果会显示在这里。",
     beside: "并排打开",
     openBeside: (title: string) => `在我的赌桌旁打开 ${title}`,
     isOpen: "已打开",

@@ -140,7 +140,7 @@ function Shares({ win, state, payments }: SharesProps) {
   return (
     <p class="marquee-shares">
       <span>
-        {view.nameOf(best.on, best.pick)} {payout(oddsInWords(odds))}{" "}
+        {view.nameOf(best.on, best.pick)}, {payout(oddsInWords(odds))}{" "}
         <b class="figure">{netMoney(best.wonCents)}</b>
       </span>
       <span>{rest ? `${rest} ${others}` : text.others(others)}</span>

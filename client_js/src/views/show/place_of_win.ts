@@ -45,8 +45,9 @@ export function placeOfWin(
 }
 
 /** What is better read or pressed meanwhile: side wagers with their meter, struck numbers, the last
- * results, buttons. */
-const BOARDS = ".side-wager, .struck-board, .table-recent, .roulette-past, .button";
+ * results, who throws and what the next roll does, buttons. */
+const BOARDS =
+  ".side-wager, .struck-board, .table-recent, .roulette-past, .shooter-who, .craps-line-now, .button";
 
 export function boardsIn(room: Element): readonly Box[] {
   return [...room.querySelectorAll(BOARDS)].map((one) => one.getBoundingClientRect());
