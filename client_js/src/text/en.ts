@@ -305,7 +305,7 @@ export const en = {
     won: (won: number, rounds: number) => `${number(won)} of ${number(rounds)} won`,
     youWin: (sum: string) => `you win ${sum}`,
     youLose: (sum: string) => `you lose ${sum}`,
-    stakeBack: "your stake came back",
+    even: "you break even",
     lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${number(count)} rounds`),
     longRun: "The upright line marks the share to expect in the long run.",
   },

@@ -9,7 +9,7 @@ import { ResultsPanel } from "../../src/views/panels/ResultsPanel";
 
 afterEach(cleanup);
 
-it("says of each round whether I won or lost, or that my stake came back", () => {
+it("says of each round whether I won or lost, or broke even", () => {
   const results = [45, 44, 43, 42].map((round) => ({ round, outcome: "1", call: "1", seed: "" }));
   const nets = new Map([
     [42, 1500],
@@ -27,7 +27,7 @@ it("says of each round whether I won or lost, or that my stake came back", () =>
   const said = screen.getAllByText(/^Round \d+/).map((one) => one.textContent);
   expect(said).toEqual([
     "Round 45",
-    "Round 44 · your stake came back",
+    "Round 44 · you break even",
     "Round 43 · you lose $5",
     "Round 42 · you win $15",
   ]);

@@ -17,6 +17,7 @@ export default {
     goesToWar: (box: number, cents: number) => `Box ${box} zieht für ${money(cents)} in den Krieg`,
     surrenders: (boxes: readonly number[]) => `Aufgegeben: Box ${boxes.join(", ")}`,
     cuts: (box: number) => `Box ${box} hebt ab`,
+    offeredCut: "Karten abheben?",
     outcome: (cards: readonly string[]) => `Geber: ${cards.join(", im Krieg ")}`,
     wars: "Runden mit Krieg",
     theWar: "der Krieg",

@@ -18,6 +18,7 @@ export default {
       `la casilla ${box} va a la guerra por ${money(cents)}`,
     surrenders: (boxes: readonly number[]) => `se rinde: casilla ${boxes.join(", ")}`,
     cuts: (box: number) => `la casilla ${box} corta`,
+    offeredCut: "¿Corta las cartas?",
     outcome: (cards: readonly string[]) => `Crupier: ${cards.join(", en guerra ")}`,
     wars: "Rondas con guerra",
     theWar: "la guerra",

@@ -17,6 +17,7 @@ export default {
     goesToWar: (box: number, cents: number) => `la case ${box} va en guerre pour ${money(cents)}`,
     surrenders: (boxes: readonly number[]) => `abandon : case ${boxes.join(", ")}`,
     cuts: (box: number) => `la case ${box} coupe`,
+    offeredCut: "Couper les cartes ?",
     outcome: (cards: readonly string[]) => `Croupier : ${cards.join(", en guerre ")}`,
     wars: "Tours avec une guerre",
     theWar: "la guerre",

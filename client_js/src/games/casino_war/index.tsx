@@ -8,7 +8,7 @@ import { Art } from "./Art";
 import { Badge, outcomeOf } from "./Badge";
 import { callOf } from "./call";
 import { Statistics } from "./Statistics";
-import { nameOf, namesRest, words } from "./text";
+import { nameOf, namesRest, text, words } from "./text";
 
 export const casinoWar: GameView = {
   game: "casino_war",
@@ -22,6 +22,8 @@ export const casinoWar: GameView = {
   nameOf,
   namesRest,
   Statistics,
+  bettingCalled: ({ offer, seat }) =>
+    offer?.offer === "cut" && offer.seat === seat ? text.offeredCut : null, // 651a.5(c)
   callOf,
   outcomeOf,
   replay: async (round) =>

@@ -26,6 +26,7 @@ export const text = translated("casino_war/text", {
   goesToWar: (box: number, cents: number) => `box ${box} goes to war for ${money(cents)}`,
   surrenders: (boxes: readonly number[]) => `box ${boxes.join(", ")} surrenders`,
   cuts: (box: number) => `box ${box} cuts`,
+  offeredCut: "Cut the cards?",
   outcome: (cards: readonly string[]) =>
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",

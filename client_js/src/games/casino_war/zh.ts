@@ -17,6 +17,7 @@ export default {
     goesToWar: (box: number, cents: number) => `${box}号位以${money(cents)}开战`,
     surrenders: (boxes: readonly number[]) => `投降：${boxes.join("、")}号位`,
     cuts: (box: number) => `${box}号位切牌`,
+    offeredCut: "您来切牌？",
     outcome: (cards: readonly string[]) => `庄家：${cards.join("，开战")}`,
     wars: "有开战的局",
     theWar: "开战",

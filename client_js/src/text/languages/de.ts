@@ -306,7 +306,7 @@ export const de: Catalogue = {
     won: (won: number, rounds: number) => `${number(won)} von ${number(rounds)} gewonnen`,
     youWin: (sum: string) => `Sie gewinnen ${sum}`,
     youLose: (sum: string) => `Sie verlieren ${sum}`,
-    stakeBack: "Ihr Einsatz kam zurück",
+    even: "Sie gewinnen und verlieren nichts",
     lastRounds: (count: number) =>
       count === 1 ? "Letzte Runde" : `Letzte ${number(count)} Runden`,
     longRun: "Der senkrechte Strich zeigt den Anteil, der auf Dauer zu erwarten ist.",

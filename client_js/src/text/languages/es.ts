@@ -302,7 +302,7 @@ export const es: Catalogue = {
     won: (won: number, rounds: number) => `${number(won)} de ${number(rounds)} ganadas`,
     youWin: (sum: string) => `usted gana ${sum}`,
     youLose: (sum: string) => `usted pierde ${sum}`,
-    stakeBack: "recupera su apuesta",
+    even: "ni gana ni pierde",
     lastRounds: (count: number) =>
       count === 1 ? "Última ronda" : `Últimas ${number(count)} rondas`,
     longRun: "La línea vertical marca la proporción que cabe esperar a la larga.",

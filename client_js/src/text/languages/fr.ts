@@ -305,7 +305,7 @@ export const fr: Catalogue = {
     won: (won: number, rounds: number) => `${number(won)} sur ${number(rounds)} gagnés`,
     youWin: (sum: string) => `vous gagnez ${sum}`,
     youLose: (sum: string) => `vous perdez ${sum}`,
-    stakeBack: "votre mise revient",
+    even: "ni gain ni perte",
     lastRounds: (count: number) =>
       count === 1 ? "Dernier tour" : `${number(count)} derniers tours`,
     longRun: "Le trait vertical marque la part à attendre à la longue.",

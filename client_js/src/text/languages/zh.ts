@@ -291,7 +291,7 @@ export const zh: Catalogue = {
     won: (won: number, rounds: number) => `${number(rounds)} 局中赢 ${number(won)} 局`,
     youWin: (sum: string) => `您赢 ${sum}`,
     youLose: (sum: string) => `您输 ${sum}`,
-    stakeBack: "退回您的下注",
+    even: "您不输不赢",
     lastRounds: (count: number) => (count === 1 ? "最近一局" : `最近 ${number(count)} 局`),
     longRun: "竖线标出长期应有的比例。",
   },

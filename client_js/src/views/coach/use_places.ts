@@ -17,8 +17,8 @@ export interface Places {
 const NOWHERE: Places = { ring: null, corner: null, line: null };
 const MARGIN = 8;
 const RING = 5;
-/** What can be bet on or pressed, the equipment, and what the house asks with its countdown, is never
- * covered. */
+/** What can be bet on or pressed, the equipment, what the next roll of dice does, and what the house asks with
+ * its countdown, is never covered. */
 const KEPT = [
   ".prompt",
   ".countdown",
@@ -27,6 +27,7 @@ const KEPT = [
   ".tab",
   "[data-kept]",
   ".equipment-body",
+  ".shooter",
 ]
   .map((one) => `.table-stage ${one}`)
   .join();

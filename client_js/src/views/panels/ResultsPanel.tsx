@@ -48,7 +48,7 @@ function Mine({ net }: { readonly net: number | undefined }) {
 }
 
 function mineInWords(net: number): string {
-  if (net === 0) return text.results.stakeBack;
+  if (net === 0) return text.results.even;
   return (net > 0 ? text.results.youWin : text.results.youLose)(money(Math.abs(net)));
 }
 
