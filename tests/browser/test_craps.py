@@ -82,7 +82,7 @@ async def test_the_dice_go_round_the_seats(at_table: Seat, table: str, clock: Cl
     assert await ada.middle_of("pass") == before  # the felt does not move while chips are laid
     await grace.choose_chip("$25")
     await grace.click("pass", "hardway:8")
-    await expect(grace.page.get_by_text("Dice offered to")).to_be_visible()
+    await expect(grace.page.get_by_text("Dice for")).to_be_visible()
     await ada.page.get_by_role("button", name="Pass the dice").click()
     await grace.page.get_by_role("button", name="Take the dice").click()
     await _shooter(grace, "You")

@@ -389,6 +389,24 @@ describe("the shooter", () => {
     expect(seating.decide.mock.calls).toEqual([["roll"], ["pass_dice"]]);
   });
 
+  it("reads that the throw is called for, and passes no dice any more", async () => {
+    const { props, seating, posted, open } = table();
+    posted.value = { point: 0, shooter: 1, rolls: 0, come: [] };
+    seating.wagers.value = [lying("w1", "pass", [])];
+    seating.turn.value = { seats: [1], closesMs: null };
+    seating.decide.mockResolvedValue(true);
+    render(<craps.Layout {...props} />);
+    expect(screen.getByText("Your turn")).toBeTruthy();
+    press("Roll the dice");
+    expect(await screen.findByText("You throw when bets close.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Pass the dice" })).toBeNull();
+    expect(screen.queryByText("Your turn")).toBeNull();
+    act(() => {
+      open.value = false;
+    });
+    expect(screen.getByRole("button", { name: "Pass the dice" })).toBeTruthy();
+  });
+
   it("with a point rolls once anybody has a wager: without one the table waits", () => {
     const { props, seating, posted } = table();
     posted.value = { point: 6, shooter: 1, rolls: 1, come: [] };
@@ -421,7 +439,7 @@ describe("the shooter", () => {
     const offer = { offer: "dice", choices, declined: "pass_dice", closes_ms: Date.now() + 8000 };
     seating.offer.value = { ...offer, seat: 2 };
     render(<craps.Layout {...props} />);
-    expect(screen.getByText("Dice offered to Grace")).toBeTruthy();
+    expect(screen.getByText("Dice for Grace?")).toBeTruthy();
     act(() => {
       seating.offer.value = { ...offer, seat: 1 };
     });

@@ -1,7 +1,8 @@
 // Who throws, at which point, and what the shooter may do: roll, pass the dice, accept them.
 
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Die } from "../../components/Die";
 import { Prompt } from "../../components/Prompt";
 import { TurnMark } from "../../components/TurnMark";
@@ -30,6 +31,7 @@ export function ShooterBar({ children, ...props }: ShooterBarProps) {
   const turn = seating.turn.value;
   const offer = diceOffer(seating);
   const isAsked = offer !== null && offer.seat === seat;
+  const isCalled = useSignal(false);
   return (
     <section class="shooter" aria-label={text.shooter}>
       <p class="shooter-point" data-on={point === 0 ? undefined : ""}>
@@ -43,7 +45,7 @@ export function ShooterBar({ children, ...props }: ShooterBarProps) {
           <Die face={5} size={16} />
           <strong>{shooter === seat ? text.you : nameAt(seating, shooter)}</strong>
           <span class="faint">{text.rolls(rolls)}</span>
-          {turn?.seats.includes(shooter) && (
+          {turn?.seats.includes(shooter) && !isCalled.value && (
             <TurnMark
               isMine={shooter === seat}
               closesMs={null}
@@ -55,7 +57,7 @@ export function ShooterBar({ children, ...props }: ShooterBarProps) {
       )}
       <LineNow {...props} />
       {children}
-      {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
+      {shooter !== 0 && shooter === seat && <ShooterActs {...props} isCalled={isCalled} />}
       {shooter === 0 && offer === null && seat !== null && open.value && (
         <TakeDice seating={seating} />
       )}
@@ -120,21 +122,41 @@ function TakeDice({ seating }: Pick<GameViewProps, "seating">) {
   );
 }
 
+interface ShooterActsProps extends GameViewProps {
+  /** I have called for the throw: it comes when the others have no more time to bet. */
+  readonly isCalled: Signal<boolean>;
+}
+
 /** 623a.8(a), 623a.10(a): throw the dice, or pass them "after any roll". */
-function ShooterActs({ seating, posted, open }: GameViewProps) {
+function ShooterActs({ seating, posted, open, isCalled }: ShooterActsProps) {
   const { point } = crapsPosted(posted.value);
   const hasLine = seating.wagers.value.some(({ on }) => on === "pass" || on === "dont_pass");
   const needsLine = point === 0 && !hasLine;
   // A table without any wager waits, and a call for the throw changes nothing.
   const needsBet = point !== 0 && seating.stacks.value.length === 0;
+  const mayThrow = open.value && !needsLine && !needsBet;
+  const call = async () => {
+    isCalled.value = await seating.decide("roll");
+  };
+  useEffect(() => {
+    if (!mayThrow) isCalled.value = false;
+  }, [mayThrow]);
+  useEffect(
+    () => () => {
+      isCalled.value = false;
+    },
+    [],
+  );
+  if (isCalled.value) {
+    return (
+      <div class="shooter-acts">
+        <strong role="status">{text.throwSoon}</strong>
+      </div>
+    );
+  }
   return (
     <div class="shooter-acts">
-      <button
-        type="button"
-        class="button primary"
-        disabled={!open.value || needsLine || needsBet}
-        onClick={() => void seating.decide("roll")}
-      >
+      <button type="button" class="button primary" disabled={!mayThrow} onClick={() => void call()}>
         {text.throwDice}
       </button>
       <button

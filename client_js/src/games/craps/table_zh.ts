@@ -66,6 +66,7 @@ export default {
     pointIs: (point: number) => `点数${point}`,
     throwDice: "掷骰",
     passDice: "让出骰子",
+    throwSoon: "停止下注后由您掷骰。",
     takeDice: "接过骰子",
     offered: "轮到您选择是否掷骰",
     offeredTo: (name: string) => `骰子交给${name}选择`,
