@@ -111,7 +111,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
                 cents={win.netCents}
                 format={money}
                 counts={true}
-                from={0}
+                from={firstOf(win.netCents)}
                 forMs={countsForMs}
               />
             </strong>
@@ -123,6 +123,11 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
       </div>
     </>
   );
+}
+
+/** A tenth, in whole dollars: nobody reads that nothing has been won. */
+function firstOf(netCents: number): number {
+  return Math.min(netCents, 100 * Math.ceil(netCents / 1_000));
 }
 
 type SharesProps = Pick<WinProps, "win" | "payments" | "state">;
