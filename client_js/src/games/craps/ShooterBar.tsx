@@ -139,7 +139,7 @@ function ShooterActs({ seating, posted, open, isCalled }: ShooterActsProps) {
     isCalled.value = await seating.decide("roll");
   };
   useEffect(() => {
-    if (!mayThrow) isCalled.value = false;
+    isCalled.value = false; // an answer may have come late
   }, [mayThrow]);
   useEffect(
     () => () => {
