@@ -10,7 +10,8 @@ afterEach(() => {
   motionChoice.value = "system";
 });
 
-it("never counts through less than it had", () => {
+/** Begins to count, and reads what a frame shows that has its time so many milliseconds from now. */
+function counted(from: number, to: number): (ms: number) => number {
   let frame: FrameRequestCallback = () => undefined;
   vi.stubGlobal("requestAnimationFrame", (call: FrameRequestCallback) => {
     frame = call;
@@ -19,30 +20,24 @@ it("never counts through less than it had", () => {
   const shown = (cents: number) => (
     <CountingMoney cents={cents} format={(some) => `${some}`} counts={true} />
   );
-  const { container, rerender } = render(shown(98_000));
-  rerender(shown(99_000));
+  const { container, rerender } = render(shown(from));
+  rerender(shown(to));
+  return (ms) => {
+    act(() => frame(performance.now() + ms));
+    return Number(container.textContent);
+  };
+}
+
+it("never counts through less than it had", () => {
+  const shownAfter = counted(98_000, 99_000);
   // A frame has the time at which it began: before the count did.
-  act(() => frame(performance.now() - 50));
-  expect(container.textContent).toBe("98000");
-  act(() => frame(performance.now() + 10_000));
-  expect(container.textContent).toBe("99000");
+  expect(shownAfter(-50)).toBe(98_000);
+  expect(shownAfter(10_000)).toBe(99_000);
 });
 
 it("never counts through more than there is", () => {
-  let frame: FrameRequestCallback = () => undefined;
-  vi.stubGlobal("requestAnimationFrame", (call: FrameRequestCallback) => {
-    frame = call;
-    return 1;
-  });
-  const shown = (cents: number) => (
-    <CountingMoney cents={cents} format={(some) => `${some}`} counts={true} />
-  );
-  const { container, rerender } = render(shown(99_975));
-  rerender(shown(100_475));
-  const seen = [0, 350, 690].map((ms) => {
-    act(() => frame(performance.now() + ms));
-    return Number(container.textContent);
-  });
+  const shownAfter = counted(99_975, 100_475);
+  const seen = [0, 350, 690].map(shownAfter);
   expect(seen[0]).toBeGreaterThanOrEqual(99_975);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen[2]).toBeLessThanOrEqual(100_475);

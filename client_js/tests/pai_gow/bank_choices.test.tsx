@@ -1,18 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
 import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
-import { answer, drawn, NOW, pass, table } from "./gow_table";
+import { answer, atTheTable, drawn, NOW, pass, table } from "./gow_table";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  Element.prototype.scrollIntoView = vi.fn();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+atTheTable();
 
 describe("the bank", () => {
   const offer = {

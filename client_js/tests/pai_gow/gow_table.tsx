@@ -1,7 +1,7 @@
 // A Pai Gow table of two players, one of them me.
 
-import { act, fireEvent, render, screen } from "@testing-library/preact";
-import { vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, vi } from "vitest";
 import type { Shown } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import type { SeatInfo } from "../../src/protocol";
@@ -10,6 +10,19 @@ import spots from "./spots.json";
 
 export const NOW = 1_000_000;
 export const TILES = ["6-6", "4-2", "2-1", "5-4"] as const;
+
+/** Each test of the file begins at NOW, on a clock of its own. */
+export function atTheTable(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+    Element.prototype.scrollIntoView = vi.fn();
+  });
+
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+}
 
 export const pass = (ms: number) =>
   act(() => {

@@ -1,21 +1,25 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
 import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
 import { houseWay, rankOf } from "../../src/games/pai_gow/rules";
 import { Suggestion } from "../../src/games/pai_gow/Suggestion";
 import { deliveryOrder } from "../../src/games/pai_gow/tiles_on_table";
-import { answer, drawn, NOW, pass, put, setting, show, TILES, table, tilesOf } from "./gow_table";
+import {
+  answer,
+  atTheTable,
+  drawn,
+  NOW,
+  pass,
+  put,
+  setting,
+  show,
+  TILES,
+  table,
+  tilesOf,
+} from "./gow_table";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  Element.prototype.scrollIntoView = vi.fn();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+atTheTable();
 
 describe("the delivery", () => {
   it("621a.8(c): a nine begins with the dealer, a fifteen with the sixth box", () => {

@@ -1,18 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
 import { resultsOf } from "../game_table";
-import { answer, NOW, pass, setting, show, TILES, table, tilesOf } from "./gow_table";
+import { answer, atTheTable, NOW, pass, setting, show, TILES, table, tilesOf } from "./gow_table";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  Element.prototype.scrollIntoView = vi.fn();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+atTheTable();
 
 describe("after the dealer has set", () => {
   const HANDS = {

@@ -1,16 +1,10 @@
 import { effect } from "@preact/signals";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { confirmAboveCents } from "../../src/store/preferences";
 import { outcomeDrawn, roundSettled, rowOf, TABLE, wagersSettled } from "../messages";
-import { settle, sitDown, split, straight } from "./seated";
+import { onAClock, settle, sitDown, split, straight } from "./seated";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 5000 });
-  localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+onAClock();
 
 describe("a game with one wager a box", () => {
   const HAND = { ...straight, on: "hand", pick: [], covers: [] };

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { confirmAboveCents } from "../../src/store/preferences";
 import { text } from "../../src/text";
 import { bettingOpened, TABLE, wagersSettled } from "../messages";
-import { settle, sitDown, split, straight } from "./seated";
+import { onAClock, settle, sitDown, split, straight } from "./seated";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 5000 });
-  localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+onAClock();
 
 describe("a chip laid", () => {
   it("is one wager of the selected value, with a nonce of its own", () => {

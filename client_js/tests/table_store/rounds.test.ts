@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { comparing } from "../../src/games/pai_gow/told";
 import type { MyWager } from "../../src/protocol";
 import { text } from "../../src/text";
@@ -12,15 +12,9 @@ import {
   tableResumed,
   wagersSettled,
 } from "../messages";
-import { settle, sitDown, split, straight } from "./seated";
+import { onAClock, settle, sitDown, split, straight } from "./seated";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 5000 });
-  localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+onAClock();
 
 describe("a settled round", () => {
   it("keeps my chips on the layout if the cage has paid before the table tells everybody", () => {

@@ -1,13 +1,24 @@
 // A table store at a simulated socket, and its player.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import type { LinkState } from "../../src/connection/connection";
 import type { ClientMessage, TableSnapshot } from "../../src/protocol";
 import { Notices } from "../../src/store/notices";
 import { TableStore } from "../../src/store/table_store";
 import { type Seen, SPOTS, snapshot, TABLE, type tableResumed, wagerAccepted } from "../messages";
 import { openLine } from "../simulated_socket";
+
+/** Each test of the file has a clock of its own, and a browser that remembers nothing. */
+export function onAClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 5000 });
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
 
 export const [straight, split] = SPOTS as [(typeof SPOTS)[number], (typeof SPOTS)[number]];
 
