@@ -19,17 +19,7 @@ describe("after the dealer has set", () => {
   it("621a.10(e): a look at the dealer's hands, and the page stands for my boxes", () => {
     const made = table();
     setting(made);
-    made.posted.value = {
-      hands: { dealer: HANDS.hands.dealer },
-      sets: { dealer: HANDS.sets.dealer },
-    };
-    made.seating.seen.value = { hands: { "1": TILES }, sets: { "1": HANDS.sets["1"] } };
-    made.seating.decision.value = {
-      seats: [1, 3],
-      choices: ["surrender", "stand"],
-      default: "stand",
-      closes_ms: NOW + 6_000,
-    };
+    dealerSets(made, 6_000);
     render(<paiGow.Layout {...made.props} />);
     pass(2_000);
     expect(made.seating.decide).not.toHaveBeenCalled();
