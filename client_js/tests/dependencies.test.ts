@@ -68,7 +68,7 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
       /^protocol\.ts$/,
     ],
   ],
-  [/^sound\//, [/^store\//, /^text\//, /^games\/contract\.ts$/]],
+  [/^sound\//, [/^store\//, /^text\//, /^games\/contract\.ts$/, /^components\/wheel_motion\.ts$/]],
   [
     /^views\//,
     [

@@ -1,7 +1,8 @@
 // Writes down what is heard: every sound of the tables, as samples. Loaded into a browser by
-// tests/browser/test_sound.py.
+// tests/browser/heard.py.
 
 import { deskIn, gainOf, strikeAll } from "../src/sound/desk";
+import type { Strike } from "../src/sound/strike";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
 
@@ -10,7 +11,7 @@ const TAIL_MS = 700;
 const RUN_MS = 5_000;
 const SEED = 7;
 
-type Strikes = readonly strikes.Strike[];
+type Strikes = readonly Strike[];
 
 const later = (sound: Strikes, byMs: number): Strikes =>
   sound.map((strike) => ({ ...strike, afterMs: strike.afterMs + byMs }));
@@ -118,10 +119,36 @@ interface Measure {
   readonly centroid: number;
   /** The longest time in it, in ms, in which next to nothing is heard. */
   readonly silentMs: number;
+  /** How soon after its loudest moment it is 20 dB softer, in ms: what a hit's material sounds of. */
+  readonly falls20Ms: number;
 }
 
 export async function measured(name: string, loudness: number): Promise<Measure> {
-  const samples = (await heard(name, loudness)).getChannelData(0);
+  return measureOf((await heard(name, loudness)).getChannelData(0));
+}
+
+/** A sound as 16-bit samples of the left and the right ear in turn, in base64. */
+export async function samplesOf(name: string, loudness: number): Promise<string> {
+  const both = await heard(name, loudness);
+  const [left, right] = [both.getChannelData(0), both.getChannelData(1)];
+  const samples = new Int16Array(2 * both.length);
+  for (const [index, sample] of left.entries()) {
+    samples[2 * index] = 32_767 * sample;
+    samples[2 * index + 1] = 32_767 * (right[index] ?? 0);
+  }
+  let bytes = "";
+  for (const byte of new Uint8Array(samples.buffer)) bytes += String.fromCharCode(byte);
+  return btoa(bytes);
+}
+
+/** A recording, a file in base64, measured as the sounds are. */
+export async function recorded(file: string): Promise<Measure> {
+  const bytes = Uint8Array.from(atob(file), (char) => char.charCodeAt(0));
+  const buffer = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes.buffer);
+  return measureOf(buffer.getChannelData(0));
+}
+
+async function measureOf(samples: Float32Array): Promise<Measure> {
   const weighted = await asTheEarWeighs(samples);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > peak / 316);
@@ -132,7 +159,22 @@ export async function measured(name: string, loudness: number): Promise<Measure>
     lastsMs: (1000 * last) / RATE,
     centroid: centroidOf(samples),
     silentMs: longestSilenceMs(weighted.subarray(0, last)),
+    falls20Ms: fallsMs(weighted, 20),
   };
+}
+
+/** How long after its loudest millisecond one is so many dB softer. */
+function fallsMs(samples: Float32Array, byDb: number): number {
+  const step = Math.round(RATE / 1000);
+  const powers = Array.from({ length: Math.floor(samples.length / step) }, (_, nth) =>
+    powerOf(samples.subarray(nth * step, (nth + 1) * step)),
+  );
+  const most = Math.max(...powers);
+  const loudest = powers.indexOf(most);
+  const softer = powers.findIndex(
+    (power, nth) => nth > loudest && power < most / 10 ** (byDb / 10),
+  );
+  return softer < 0 ? powers.length - loudest : softer - loudest;
 }
 
 /** The root of the mean square of its frequencies, from the steps between samples: those of a tone at

@@ -113,6 +113,16 @@ function heightAt(left: number): number {
   return 0;
 }
 
+/** Of the ball against the wheel, in degrees a second. */
+export function ballSpeed({ restsAtMs, deceleration }: BallRun, nowMs: number): number {
+  return (deceleration * Math.max(0, restsAtMs - nowMs)) / 1000;
+}
+
+/** When the ball comes down from its track, and after each hop. The last time is that of its rest. */
+export function ballLandings({ restsAtMs, fallMs }: BallRun): readonly number[] {
+  return HOPS.map(({ until }) => restsAtMs - until * fallMs);
+}
+
 /** The section in which a point of the wheel lies, so many degrees clockwise from the middle of the first. */
 export function sectionAt(degrees: number, sections: number): number {
   const share = (((degrees / 360) % 1) + 1) % 1;

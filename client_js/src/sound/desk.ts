@@ -1,7 +1,7 @@
 // Makes sound of strikes in a context of Web Audio: in a small room, through one volume and one limiter,
 // so that nothing ever jumps out. The mixer's context is heard; a test's is written down.
 
-import type { Strike } from "./strikes";
+import type { Strike } from "./strike";
 import { numbers } from "./vary";
 
 export interface Desk {
@@ -76,6 +76,10 @@ export function strikeAll(desk: Desk, strikes: readonly Strike[], pan = 0): Gain
   return group;
 }
 
+/** A hit is as loud as it gets within this part of it, a note within so many seconds. */
+const HIT = 14;
+const SOFTEST_S = 0.004;
+
 function sound({ context, breath }: Desk, group: GainNode, strike: Strike): void {
   const from = context.currentTime + strike.afterMs / 1000;
   const lasts = Math.max(0.005, strike.lastsMs / 1000);
@@ -86,7 +90,7 @@ function sound({ context, breath }: Desk, group: GainNode, strike: Strike): void
     envelope.gain.setValueAtTime(strike.loudness, from + lasts * 0.75);
     envelope.gain.linearRampToValueAtTime(0, from + lasts);
   } else {
-    envelope.gain.linearRampToValueAtTime(strike.loudness, from + Math.min(0.004, lasts / 3));
+    envelope.gain.linearRampToValueAtTime(strike.loudness, from + Math.min(SOFTEST_S, lasts / HIT));
     envelope.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
   }
   envelope.connect(group);

@@ -4,7 +4,7 @@
 import { effect } from "@preact/signals";
 import { loudness } from "../store/sound_settings";
 import { breathOf, type Desk, deskIn, gainOf, strikeAll, wallsOf } from "./desk";
-import type { Strike } from "./strikes";
+import type { Strike } from "./strike";
 import { varied } from "./vary";
 
 interface HeardDesk extends Desk {

@@ -1,21 +1,11 @@
 // What each thing on a table sounds like, as lists of short strikes. Nothing is loaded: a strike is
-// a tone that dies away, or a breath of noise through a filter. Pure; mixer.ts plays it.
+// a tone that dies away, or a breath of noise through a filter. Pitches and durations follow recordings
+// of the real things (decisions/0029). Pure; mixer.ts plays it.
 
+import { ballLandings, ballRun, ballSpeed } from "../components/wheel_motion";
 import type { WinSize } from "../store/win_on_show";
-
-export interface Strike {
-  readonly afterMs: number;
-  readonly kind: "tone" | "noise";
-  /** The pitch of a tone, the middle of a noise. */
-  readonly hertz: number;
-  /** From 0 to 1. */
-  readonly loudness: number;
-  readonly lastsMs: number;
-  /** A tone's pitch falls, and a noise's middle moves, to this. */
-  readonly toHertz?: number;
-  /** It is as loud until shortly before its end. Else it dies away from the beginning. */
-  readonly isHeld?: boolean;
-}
+import type { Strike } from "./strike";
+import { numbers } from "./vary";
 
 type Strikes = readonly Strike[];
 
@@ -36,42 +26,83 @@ const rolling = (...given: Parameters<typeof noise>): Strike => ({
   isHeld: true,
 });
 
-/** Clay on clay: a click with two bright, uneven partials. */
+/** Clay on clay: a bright click, a ring of uneven partials that is gone at once, and the cloth below. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 4200, 0.24 * loud, 16),
-    tone(afterMs, 2870, 0.165 * loud, 54),
-    tone(afterMs + 3, 4310, 0.06 * loud, 36),
+    noise(afterMs, 6300, 0.5 * loud, 13),
+    tone(afterMs, 4830, 0.07 * loud, 24),
+    tone(afterMs + 1, 6120, 0.045 * loud, 30),
+    tone(afterMs + 1, 230, 0.02 * loud, 42),
   ];
 }
 
 /** A stack set down: one chip slides onto the other. */
 export function stack(afterMs = 0): Strikes {
-  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.4 - 0.07 * nth));
+  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.6 - 0.09 * nth));
 }
 
 /** Losing chips raked over the cloth. */
 export function sweep(): Strikes {
   return [
     rolling(0, 900, 0.028, 420, 2200),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.17)),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.26)),
   ];
 }
 
-/** The ball on its track, down over the frets, and into its pocket. */
+/** The ball let go, on its track, down over the frets, and into its pocket: each time when the drawn ball
+ * gets there. */
 export function ball(forMs: number): Strikes {
-  const fallsMs = Math.max(0, forMs - 1900);
-  const hops = [0, 330, 560, 830, 1150, 1390, 1640].map((later, nth) => {
-    const loud = 1 - 0.07 * nth;
-    const afterMs = Math.min(forMs, fallsMs + later);
-    return [noise(afterMs, 3900, 0.1 * loud, 18), tone(afterMs, 2240 + 130 * nth, 0.05 * loud, 44)];
-  });
+  const run = ballRun(forMs, forMs);
+  const fallsMs = forMs - run.fallMs;
+  const [first = forMs, ...later] = ballLandings(run);
   return [
-    rolling(0, 1500, 0.02, fallsMs + 200, 700),
-    rolling(0, 320, 0.02, forMs, 190),
-    ...hops.flat(),
+    noise(0, 2400, 0.07, 22),
+    ...orbits(forMs, fallsMs),
+    rolling(fallsMs, 1000, 0.016, first - fallsMs, 640), // down the bowl
+    ...fret(fallsMs + 0.45 * (first - fallsMs), 0.75), // a deflector is in its way
+    ...[first, ...later.slice(0, -1)].flatMap((landsMs, nth) => skips(landsMs, 6 - 2 * nth, forMs)),
+    rolling(0, 320, 0.01, forMs, 190), // the wheel itself
+    noise(forMs, 1900, 0.06, 20),
     tone(forMs, 620, 0.075, 90),
   ];
+}
+
+/** Rolling on wood: the faster, the louder and the brighter, and louder when it comes by. */
+function orbits(forMs: number, fallsMs: number): Strikes {
+  const run = ballRun(forMs, forMs);
+  const fastest = ballSpeed(run, 0);
+  const heard: Strike[] = [];
+  for (let atMs = 0; atMs < fallsMs - 1; ) {
+    const speed = ballSpeed(run, atMs);
+    const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
+    const share = speed / fastest;
+    const hertz = 900 + 800 * share;
+    const loud = 0.042 * share ** 1.5;
+    heard.push(rolling(atMs, hertz, 0.6 * loud, 1.25 * lastsMs, 0.94 * hertz));
+    heard.push(rolling(atMs + 0.3 * lastsMs, hertz, 0.6 * loud, 0.6 * lastsMs, 0.9 * hertz));
+    atMs += Math.max(1, lastsMs);
+  }
+  return heard;
+}
+
+/** The ball hits a fret, or one of the deflectors. */
+function fret(afterMs: number, loud: number): Strikes {
+  return [
+    noise(afterMs, 2100, 0.115 * loud, 15),
+    tone(afterMs, 1390, 0.03 * loud, 30),
+    tone(afterMs, 2280, 0.02 * loud, 24),
+  ];
+}
+
+/** Between the frets of a turning wheel the ball is hit by some of them, one soon after another. */
+function skips(landsMs: number, times: number, forMs: number): Strikes {
+  const next = numbers(Math.round(landsMs));
+  let afterMs = landsMs;
+  return Array.from({ length: times }, (_, nth) => {
+    const hit = fret(Math.min(forMs, afterMs), 0.62 + 0.38 / (1 + nth) + 0.1 * next());
+    afterMs += 34 + 9 * nth + 10 * next();
+    return hit;
+  }).flat();
 }
 
 /** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
@@ -84,10 +115,14 @@ export function clapper(forMs: number): Strikes {
   const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
     const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
     const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
-    return [noise(afterMs, 1500, 0.12 * loud, 13), tone(afterMs, 560, 0.05 * loud, 34)];
+    return [
+      noise(afterMs, 1900, 0.13 * loud, 11),
+      tone(afterMs, 880, 0.035 * loud, 26),
+      tone(afterMs, 510, 0.035 * loud, 34),
+    ];
   });
   const purrsMs = pins[0]?.[0]?.afterMs ?? 0;
-  return [rolling(0, 1500, 0.02, purrsMs + 30, 1100), ...pins.flat()];
+  return [rolling(0, 1500, 0.03, 1.3 * purrsMs + 30, 1000), ...pins.flat()];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -100,28 +135,42 @@ export function bolt(): Strikes {
   ];
 }
 
-/** Two dice: over the felt, against the back wall, and tumbling to rest. */
+/** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge. */
 export function dice(forMs: number): Strikes {
   return [0.13, 0.14, 0.24, 0.25, 0.32, 0.34, 0.52, 0.68, 0.82].flatMap((share, nth) => {
-    const afterMs = share * forMs;
     const loud = nth === 2 ? 1 : 0.78 - 0.055 * nth;
-    return [
-      noise(afterMs, 1250, 0.11 * loud, 30),
-      tone(afterMs, 1120 + 70 * nth, 0.05 * loud, 34),
-      tone(afterMs, 165, 0.05 * loud, 70), // the table below the cloth
-    ];
+    const edges = nth < 4 ? [0] : [0, 41 + 3 * nth, 71 + 4 * nth];
+    return edges.flatMap((laterMs, edge) =>
+      dieHits(Math.min(forMs, share * forMs + laterMs), loud * 0.62 ** edge, nth + 2 * edge),
+    );
   });
 }
 
-/** Dice against the walls of a covered shaker. It stands still before its cover is lifted. */
-export function shaker(forMs: number): Strikes {
-  const times = Math.max(1, Math.floor((forMs - 2_450) / 92));
-  return Array.from({ length: times }, (_, nth) => {
-    const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
-    const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
-    return [noise(afterMs, 2900, 0.11 * loud, 20), tone(afterMs, 1720 + 90 * (nth % 5), 0.04, 24)];
-  }).flat();
+function dieHits(afterMs: number, loud: number, nth: number): Strikes {
+  return [
+    noise(afterMs, 1700, 0.155 * loud, 24),
+    tone(afterMs, 1120 + 70 * nth, 0.04 * loud, 28),
+    tone(afterMs, 540, 0.03 * loud, 40),
+    tone(afterMs, 165, 0.028 * loud, 60), // the table below the cloth
+  ];
 }
+
+/** Dice against the walls of a covered shaker, which swings. It stands still before its cover is lifted. */
+export function shaker(forMs: number): Strikes {
+  const endsMs = Math.max(SWING_MS / 4, forMs - 2_450);
+  const next = numbers(5);
+  const hits: Strike[] = [];
+  for (let afterMs = 0; afterMs < endsMs; afterMs += 26 + 14 * (1 + next())) {
+    const swing = Math.abs(Math.sin((Math.PI * afterMs) / SWING_MS));
+    const loud = 0.35 + 0.5 * swing + 0.15 * next();
+    hits.push(noise(afterMs, 5200 + 1100 * next(), 0.125 * loud, 15));
+    hits.push(tone(afterMs, 2450 + 500 * next(), 0.026 * loud, 18));
+  }
+  return hits;
+}
+
+/** From one end of the shaker's swing to the other (DiceShaker.css). */
+const SWING_MS = 260;
 
 /** How long before its rest the cover is lifted, and each die comes into the light (DiceShaker.css). */
 const LIFTED = 2_000;
@@ -159,7 +208,12 @@ export function card(): Strikes {
 
 /** Bone on wood. */
 export function tile(): Strikes {
-  return [noise(210, 2400, 0.12, 18), tone(210, 1330, 0.055, 60), tone(216, 2090, 0.035, 44)];
+  return [
+    noise(210, 3100, 0.19, 15),
+    tone(210, 1330, 0.05, 40),
+    tone(212, 2090, 0.035, 32),
+    tone(212, 3240, 0.02, 24),
+  ];
 }
 
 /** The dealer's knuckles on the rail: bets are closed. */
@@ -221,6 +275,6 @@ function chimes(fromMs: number): Strikes {
 
 function falling(fromMs: number, chips: number): Strikes {
   return Array.from({ length: chips }, (_, nth) =>
-    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.22),
+    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.36),
   ).flat();
 }

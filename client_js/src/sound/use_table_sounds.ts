@@ -10,6 +10,7 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { call, followSettings } from "./caller";
 import { type Playing, play, prepare } from "./mixer";
+import type { Strike } from "./strike";
 import * as strikes from "./strikes";
 
 export function useTableSounds(
@@ -121,7 +122,7 @@ function leftMs(table: TableStore): number {
   return Math.max(0, restsAtMs - table.houseNow());
 }
 
-function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly strikes.Strike[] {
+function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly Strike[] {
   const forMs = leftMs(table);
   switch (equipment) {
     case "ball":

@@ -1,7 +1,7 @@
 // No two throws, spins or chips sound quite alike: pitch, loudness and time of each hit differ a little,
 // by a seed. Pure.
 
-import type { Strike } from "./strikes";
+import type { Strike } from "./strike";
 
 /** Strikes that begin within this time are layers of one hit, and change together. */
 const HIT_MS = 8;
