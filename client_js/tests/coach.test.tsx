@@ -11,6 +11,7 @@ import { LazyCoach } from "../src/views/coach/LazyCoach";
 import { type Area, placeBeside } from "../src/views/coach/placing";
 import { HouseContext } from "../src/views/house_context";
 import {
+  bettingClosed,
   bettingOpened,
   outcomeDrawn,
   roundSettled,
@@ -74,7 +75,6 @@ describe("what is remembered", () => {
 
 const HIDDEN = { hidden: true } as const;
 const [straight] = SPOTS;
-const NO_WAGERS = { wagers: 0, staked: 0, wagers_hash: "" } as const;
 
 describe("the first round that they taught", () => {
   beforeEach(() => {
@@ -127,8 +127,7 @@ describe("the first round that they taught", () => {
     };
     const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
     const said = () => house.notices.queue.value.map((notice) => notice.text);
-    const closeBets = (number: number, round: number) =>
-      socket.say({ type: "betting_closed", table: TABLE, number, round, ...NO_WAGERS });
+    const closeBets = (number: number, round: number) => socket.say(bettingClosed(number, round));
     const press = (name: string) =>
       fireEvent.click(screen.getByRole("button", { ...HIDDEN, name }));
     const step = () => screen.queryByRole("dialog", HIDDEN)?.textContent ?? "";

@@ -2,6 +2,7 @@
 
 import type { Stack } from "../src/games/contract";
 import type {
+  BettingClosed,
   BettingOpened,
   OutcomeDrawn,
   RoundSettled,
@@ -98,6 +99,12 @@ export function snapshot({ stacks = [], spots = SPOTS, ...changes }: Seen = {}):
 export function bettingOpened(number: number, round: number): BettingOpened {
   const times = { opened_ms: 20_000, closes_ms: 32_000 };
   return { type: "betting_opened", table: TABLE, number, round, commitment: "cc", ...times };
+}
+
+/** Nobody has wagered. */
+export function bettingClosed(number: number, round: number): BettingClosed {
+  const none = { wagers: 0, staked: 0, wagers_hash: "" };
+  return { type: "betting_closed", table: TABLE, number, round, ...none };
 }
 
 export function outcomeDrawn(

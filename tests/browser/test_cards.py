@@ -338,6 +338,29 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
     return found
 
 
+PHONES = ((568, 320), (667, 375), (844, 390), (360, 740))
+
+CUT_OR_COVERED = """
+async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const prompt = document.querySelector(".prompt:has(.gow-bank)");
+  const room = prompt.getBoundingClientRect();
+  const looked = "h2, .prompt-answers .button, .gow-extremes, .gow-amount, .gow-bank-more > *";
+  const parts = [...prompt.querySelectorAll(looked)]
+    .filter((one) => getComputedStyle(one).clipPath === "none")
+    .map((one) => [one.textContent.slice(0, 24), one.getBoundingClientRect()]);
+  const cut = parts.filter(([, { bottom }]) => bottom > room.bottom + 1)
+    .map(([name]) => `${name} is cut`);
+  const covered = parts.flatMap(([one, a], nth) =>
+    parts.slice(nth + 1).filter(([, b]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+    ).map(([other]) => `${one} and ${other}`));
+  return [...cut, ...covered];
+}
+"""
+
+
 async def test_the_bank_chooses_how_the_tiles_are_delivered(
     at_table: Seat, clock: ClockInHand
 ) -> None:
@@ -357,6 +380,10 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(bank).to_be_visible()
     # 621a.11(f): a wager of the bank's comes down first
     await spot(ada, 1, "hand").click()
+    for width, height in PHONES:
+        await ada.page.set_viewport_size({"width": width, "height": height})
+        assert await ada.page.evaluate(CUT_OR_COVERED) == [], f"{width} by {height}"
+    await ada.page.set_viewport_size(chromium.DESKTOP)
     await ada.page.get_by_role("button", name="Take your wager down and be the bank").click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")

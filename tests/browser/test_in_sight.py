@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.chromium import SIZES
@@ -65,6 +65,7 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     rules = f"{{ boxes = 2, {LIMITS} }}"
     tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
     tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
+    tables.append(quick_table("steps", rules=f"{{ {LIMITS} }}", game="pai_gow"))
     tables.append(quick_table("cut", rules=rules, game="casino_war"))
     tables.append(quick_table("beside", rules=rules, game="casino_war"))
     tables.append(quick_table("numbers"))
@@ -93,10 +94,12 @@ async def expect_in_sight(
     assert not faults, "\n".join(faults)
 
 
-async def expect_pressable(page: Page, pressed: str) -> None:
+async def expect_pressable(
+    page: Page, pressed: str, sizes: Iterable[tuple[int, int]] = SIZES
+) -> None:
     """At no size anything lies over the middle of these."""
     faults: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         found: list[str] = await page.evaluate(COVERED, pressed)
@@ -179,6 +182,25 @@ async def test_what_one_sets_by_is_in_sight(browser: Browser, small_house: HeldH
     await context.close()
 
 
+async def test_the_first_steps_give_way_to_a_hand_on_a_low_screen(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    held: ViewportSize = {"width": 844, "height": 390}
+    context = await chromium.phone(browser, held, is_new=True, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("steps", "hand")
+    await expect(player.page.locator(".coach")).to_be_visible()
+    await player.own_box("hand").click()
+    await player.heard.wait_for("wager_accepted")
+    small_house.clock.step()
+    await expect(player.page.locator(".prompt-answers")).to_be_visible()
+    await expect(player.page.locator(".coach")).to_be_hidden()
+    await expect_pressable(
+        player.page, ".prompt h2, .gow-tile, .prompt-answers button", [(844, 390)]
+    )
+    await context.close()
+
+
 async def test_what_is_asked_of_a_cut_leaves_the_table_in_sight(
     browser: Browser, small_house: HeldHouse
 ) -> None:
@@ -254,8 +276,31 @@ async def test_a_win_covers_nothing_that_has_won_on_a_low_screen(
     await context.close()
 
 
+async def test_what_a_low_screen_says_of_a_lost_round_stands_in_the_place_of_the_name(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    context = await chromium.phone(browser, {"width": 568, "height": 320}, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("numbers", "straight:7")
+    await until_said(".marquee-paid", player, small_house, "straight:7")
+    boxes = [
+        await player.page.locator(of).bounding_box()
+        for of in (".marquee-paid", ".table-name h1", ".table-phase")
+    ]
+    plate, name, call = [box or pytest.fail("out of sight") for box in boxes]
+    assert plate["x"] <= name["x"]
+    assert plate["x"] + plate["width"] <= call["x"]
+    small_house.clock.step()
+    await context.close()
+
+
 async def until_won(player: Player, house: HeldHouse, on: str = "number:1") -> None:
     """Either comes in almost half of the rounds."""
+    await until_said(".marquee-win", player, house, on)
+
+
+async def until_said(plate: str, player: Player, house: HeldHouse, on: str) -> None:
+    """Wager on a spot until the plate of a round that is won, or of another one, is shown."""
     if await player.page.locator(".table-phase:not([data-open])").count():
         house.clock.step()  # a round of the tests before stands at its end
     for count in range(1, 4 * ROUNDS_MOST + 1):
@@ -266,8 +311,8 @@ async def until_won(player: Player, house: HeldHouse, on: str = "number:1") -> N
         house.clock.step()
         await player.heard.wait_for("round_settled", round=number)
         settled = (await player.heard.wait_for_some("wagers_settled", count))[-1]
-        if settled["returned"] > settled["staked"]:
-            await expect(player.page.locator(".marquee-win")).to_be_visible()
+        if (settled["returned"] > settled["staked"]) == (plate == ".marquee-win"):
+            await expect(player.page.locator(plate)).to_be_visible()
             return
         house.clock.step()
-    raise AssertionError("nothing was won")
+    raise AssertionError(f"{plate} was never shown")

@@ -222,7 +222,9 @@ export class TableProtocol {
   decide(choice: string, options: Posted, box?: number): Promise<boolean> {
     const request = { type: "choose", table: this.id, choice, options, box: box ?? null } as const;
     const isByPage = choice === gameView(this.facts.value?.game ?? "")?.madeByPage;
-    return this.#isGranted(this.#dependencies.connection.request<"choose">(request), isByPage);
+    // Pressed twice, it is refused when bets have closed: that is what the player wanted.
+    const isNoMatter = () => isByPage || (choice === "start_now" && !this.open.value);
+    return this.#isGranted(this.#dependencies.connection.request<"choose">(request), isNoMatter);
   }
 
   /** Call a wager of mine on or off for the come out roll. */
@@ -238,12 +240,18 @@ export class TableProtocol {
     return this.#isGranted(this.#dependencies.connection.request<"sit">(request));
   }
 
-  /** A refusal is shown to the player, but of what the page asked by itself. */
-  async #isGranted(answer: Promise<{ readonly type: string }>, isByPage = false): Promise<boolean> {
+  /** A refusal is shown to the player.
+   * @param isNoMatter whether one that comes too late is not */
+  async #isGranted(
+    answer: Promise<{ readonly type: string }>,
+    isNoMatter: () => boolean = () => false,
+  ): Promise<boolean> {
     const reply = await answer.catch(() => null);
     if (reply === null) return false;
-    if (isNo(reply) && !isByPage) this.#dependencies.notices.say(reply.message, "bad");
-    return !isNo(reply);
+    if (!isNo(reply)) return true;
+    if (reply.code !== "not_now" || !isNoMatter())
+      this.#dependencies.notices.say(reply.message, "bad");
+    return false;
   }
 
   #reduce(action: TableAction): void {

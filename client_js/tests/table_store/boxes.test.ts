@@ -1,7 +1,15 @@
 import { effect } from "@preact/signals";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { confirmAboveCents } from "../../src/store/preferences";
-import { outcomeDrawn, roundSettled, rowOf, TABLE, wagersSettled } from "../messages";
+import {
+  bettingClosed,
+  bettingOpened,
+  outcomeDrawn,
+  roundSettled,
+  rowOf,
+  TABLE,
+  wagersSettled,
+} from "../messages";
 import { onAClock, settle, sitDown, split, straight } from "./seated";
 
 onAClock();
@@ -272,6 +280,21 @@ describe("a game with one wager a box", () => {
       expect(await chosen).toBe(false);
       expect(notices.current.value?.text).toBe(told);
     }
+  });
+
+  it("nobody is told that bets are closed when “Start now” is pressed twice", async () => {
+    const { table, socket, notices } = sitDown({ ...war, ...me });
+    const press = async (message: string) => {
+      const chosen = table.seating.decide("start_now", {});
+      const { request = 0 } = socket().last("choose") ?? {};
+      socket().say({ type: "refused", request, code: "not_now", message });
+      expect(await chosen).toBe(false);
+      return notices.current.value?.text;
+    };
+    socket().say(bettingClosed(101, 41));
+    expect(await press("There is nothing to decide now.")).toBeUndefined();
+    socket().say(bettingOpened(102, 42));
+    expect(await press("Others play here.")).toBe("Others play here.");
   });
 
   it("counts what is staked once, while another seat decides and until it is swept", async () => {

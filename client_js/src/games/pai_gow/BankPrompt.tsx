@@ -80,7 +80,7 @@ export function BankPrompt(props: BankPromptProps) {
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
         {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
-      <div class="gow-bank">
+      <div class="gow-bank" data-wagered={wagered.length > 0 ? "" : undefined}>
         <Funds {...own} />
         <DealersWager {...own} />
         <div class="gow-bank-more">

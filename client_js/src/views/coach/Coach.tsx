@@ -47,7 +47,8 @@ export function Coach(props: CoachProps) {
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const hasTime = useTime(table) || isAsked;
-  const { ring, corner, line } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE);
+  const takesRoom = !(at === AFTER_BETS && betting === "other");
+  const { ring, corner, line } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE, takesRoom);
   useFocus(card, at, corner !== null);
   useEscape(onEnd);
   if (step === undefined) return null;

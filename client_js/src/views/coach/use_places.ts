@@ -32,7 +32,13 @@ const KEPT = [
   .map((one) => `.table-stage ${one}`)
   .join();
 
-export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly string[]): Places {
+/** @param takesRoom else the card waits while the table has no empty place: what is on show there, and what
+ * the house asks, needs all of its room */
+export function usePlaces(
+  card: RefObject<HTMLElement | null>,
+  targets: readonly string[],
+  takesRoom: boolean,
+): Places {
   const [places, setPlaces] = useState(NOWHERE);
   const wanted = targets.join(" | ");
   // A line stays one: with the room that it takes, there might be an empty place again.
@@ -45,9 +51,9 @@ export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly
     const room = stage.parentElement ?? stage;
     const measure = () => {
       frame = 0;
-      const [line, own] = [lineIn.current === sizeOfPage(), card.current];
+      const [line, own] = [takesRoom && lineIn.current === sizeOfPage(), card.current];
       const beside = line ? NOWHERE : placesOf(own, find(targets), stage);
-      const isFull = own !== null && beside.ring !== null && beside.corner === null;
+      const isFull = takesRoom && own !== null && beside.ring !== null && beside.corner === null;
       if (isFull) lineIn.current = sizeOfPage();
       const next = line || isFull ? lineOver(room, find(targets)) : beside;
       room.style.setProperty("--coach", next.line === null ? "0px" : `${own?.offsetHeight ?? 0}px`);
@@ -73,7 +79,7 @@ export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly
       removeEventListener("resize", later);
       room.style.removeProperty("--coach");
     };
-  }, [card, wanted]);
+  }, [card, wanted, takesRoom]);
   return places;
 }
 
