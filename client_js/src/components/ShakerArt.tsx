@@ -48,12 +48,17 @@ export function ShakerCover({ house }: { readonly house: string }) {
           <stop offset="0.8" stop-color="#4c100a" />
           <stop offset="1" stop-color="#260603" />
         </radialGradient>
+        <radialGradient id={`${id}shadow`}>
+          <stop offset="0.76" stop-opacity="0.6" />
+          <stop offset="1" stop-opacity="0" />
+        </radialGradient>
         <radialGradient id={`${id}knob`} cx="0.36" cy="0.32" r="0.75">
           <stop offset="0" stop-color="#fff6d2" />
           <stop offset="0.4" stop-color="#dcb765" />
           <stop offset="1" stop-color="#5f4316" />
         </radialGradient>
       </defs>
+      <circle cy="12" r="150" fill={`url(#${id}shadow)`} />
       <circle r="125" fill={`url(#${id}dome)`} stroke="#e8cf8c" stroke-width="3.5" />
       <circle r="96" fill="none" stroke="#e8cf8c" stroke-opacity="0.55" stroke-width="1.4" />
       <path

@@ -50,6 +50,10 @@ describe("the bank", () => {
 
   it("621a.11(i): everybody reads the style that was chosen", () => {
     const made = banking({ dealer_wager: 2500, style: "jung_quat" });
+    const { unmount } = render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/^Jung quat/)).toBeTruthy(); // that it is me stands at my box
+    unmount();
+    made.seating.seat.value = 2;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/Ada is the bank.*Jung quat/)).toBeTruthy();
   });

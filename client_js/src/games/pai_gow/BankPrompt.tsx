@@ -86,7 +86,7 @@ export function BankPrompt(props: BankPromptProps) {
         <div class="gow-bank-more">
           {offer.mayCoBank && <CoBank {...own} />}
           <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
-          <details class="gow-rule">
+          <details class="gow-rule" onToggle={(event) => showWhole(event.currentTarget)}>
             <summary>{text.offer.how}</summary>
             <p>
               {text.offer.takes} {text.offer.house} {offer.mayCoBank && text.coBankNote}
@@ -96,6 +96,11 @@ export function BankPrompt(props: BankPromptProps) {
       </div>
     </SeatPrompt>
   );
+}
+
+/** Where the question has more than its room, what is opened comes into sight. */
+function showWhole(opened: HTMLElement): void {
+  opened.scrollIntoView?.({ block: "nearest" });
 }
 
 /** The bank is taken by one press. It may be pressed again if the house has refused it. */

@@ -230,6 +230,7 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
+  if (bank.seat === seating.seat.value) return style; // the rest says the head, and my box
   return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
 }
 
