@@ -2,7 +2,7 @@
 // a tone that dies away, or a breath of noise through a filter. Pitches and durations follow recordings
 // of the real things (decisions/0029). Pure; mixer.ts plays it.
 
-import { ballLandings, ballRun, ballSpeed } from "../components/wheel_motion";
+import { type BallRun, ballLandings, ballRun, ballSpeed } from "../components/wheel_motion";
 import type { WinSize } from "../store/win_on_show";
 import type { Strike } from "./strike";
 import { numbers } from "./vary";
@@ -57,7 +57,7 @@ export function ball(forMs: number): Strikes {
   const [first = forMs, ...later] = ballLandings(run);
   return [
     noise(0, 2400, 0.07, 22),
-    ...orbits(forMs, fallsMs),
+    ...orbits(run, fallsMs),
     rolling(fallsMs, 1000, 0.016, first - fallsMs, 640), // down the bowl
     ...fret(fallsMs + 0.45 * (first - fallsMs), 0.75), // a deflector is in its way
     ...[first, ...later.slice(0, -1)].flatMap((landsMs, nth) => skips(landsMs, 6 - 2 * nth, forMs)),
@@ -68,8 +68,7 @@ export function ball(forMs: number): Strikes {
 }
 
 /** Rolling on wood: the faster, the louder and the brighter, and louder when it comes by. */
-function orbits(forMs: number, fallsMs: number): Strikes {
-  const run = ballRun(forMs, forMs);
+function orbits(run: BallRun, fallsMs: number): Strikes {
   const fastest = ballSpeed(run, 0);
   const heard: Strike[] = [];
   for (let atMs = 0; atMs < fallsMs - 1; ) {
