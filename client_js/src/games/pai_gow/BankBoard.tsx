@@ -77,7 +77,13 @@ export function BankBoard(props: BankBoardProps) {
       </div>
       <ol class="gow-board-rows">
         {played.map((one, row) => (
-          <Row key={one.box} {...one} result={results[row] ?? "push"} isDone={done > row} />
+          <Row
+            key={one.box}
+            {...one}
+            result={results[row] ?? "push"}
+            isDone={done > row}
+            isAlone={rows === 1}
+          />
         ))}
       </ol>
       <Sum {...props} results={results} isDone={done > rows} />
@@ -108,9 +114,11 @@ function Pair({ hand }: { readonly hand: Hand }) {
 interface RowProps extends Played {
   readonly result: HandResult;
   readonly isDone: boolean;
+  /** There is room for the names of both hands. */
+  readonly isAlone: boolean;
 }
 
-function Row({ who, own, against, cents, result, isDone }: RowProps) {
+function Row({ who, own, against, cents, result, isDone, isAlone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
@@ -125,7 +133,11 @@ function Row({ who, own, against, cents, result, isDone }: RowProps) {
         >
           <Pair hand={own[zone]} />
           <span>
-            <span class="unseen">{words[zone]}: </span>
+            {isAlone ? (
+              <small class="gow-board-zone">{words[zone]} </small>
+            ) : (
+              <span class="unseen">{words[zone]}: </span>
+            )}
             {handWords(own[zone])}
           </span>
         </span>
