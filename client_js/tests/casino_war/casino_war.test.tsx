@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { signal } from "@preact/signals";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
 import { callToMe } from "../../src/games/casino_war/call_to_me";
 import {
@@ -14,25 +14,11 @@ import { dealTimes } from "../../src/games/casino_war/dealt_in_time";
 import type { Shown } from "../../src/games/contract";
 import { stepTimes } from "../../src/games/seats/dealing";
 import type { SeatInfo } from "../../src/protocol";
+import { atTheTable, NOW, pass } from "../at_the_table";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
 
-const NOW = 1_000_000;
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  Element.prototype.scrollIntoView = vi.fn();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
+atTheTable();
 
 function dealt(cards: readonly string[], restsAtMs: number, spin = 1): Shown {
   return { round: 7, spin, draw: { cards }, call: "", voidSpin: false, restsAtMs };

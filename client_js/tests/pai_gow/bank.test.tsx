@@ -1,17 +1,17 @@
 // A round against a player's bank, for the bank and for those who look on.
 
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/preact";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
 import { bankIn, countOf, resultsIn } from "../../src/games/pai_gow/outcome";
 import type { OfferInfo, SeatInfo } from "../../src/protocol";
 import { fromSnapshot, type TableState } from "../../src/store/table_state";
 import { momentOf, sizeOfMoment } from "../../src/views/show/moment";
+import { atTheTable, NOW } from "../at_the_table";
 import { gameTable, resultsOf } from "../game_table";
 import { snapshot, wagersSettled } from "../messages";
 import spots from "./spots.json";
 
-const NOW = 1_000_000;
 const ROUND = { round: 8, spin: 1, call: "", voidSpin: false, restsAtMs: NOW - 1 };
 const OFFER: OfferInfo = {
   ...{ offer: "bank", seat: 1, choices: ["bank", "no_bank"], declined: "no_bank" },
@@ -25,15 +25,10 @@ const SETS = {
   "5": { low: ["6-6", "3-6"], high: ["3-3", "3-3"] },
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.animate = vi.fn(() => ({ cancel() {} }) as Animation);
-});
+atTheTable();
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
+beforeEach(() => {
+  Element.prototype.animate = vi.fn(() => ({ cancel() {} }) as Animation);
 });
 
 /** Ada on seat 1, who is me and the bank; Ben on seat 3 and Cy on seat 5. */

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
 import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
-import { answer, atTheTable, drawn, NOW, pass, table } from "./gow_table";
+import { atTheTable, NOW, pass } from "../at_the_table";
+import { answer, drawn, table } from "./gow_table";
 
 atTheTable();
 

@@ -1,33 +1,14 @@
 // A Pai Gow table of two players, one of them me.
 
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/preact";
 import type { Shown } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import type { SeatInfo } from "../../src/protocol";
+import { NOW } from "../at_the_table";
 import { gameTable } from "../game_table";
 import spots from "./spots.json";
 
-export const NOW = 1_000_000;
 export const TILES = ["6-6", "4-2", "2-1", "5-4"] as const;
-
-/** Each test of the file begins at NOW, on a clock of its own. */
-export function atTheTable(): void {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: NOW });
-    Element.prototype.scrollIntoView = vi.fn();
-  });
-
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
-}
-
-export const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
 
 export function drawn(restsAtMs: number, start = 9): Shown {
   const draw = { start, dice: [3, 3, 3] };

@@ -5,19 +5,8 @@ import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
 import { houseWay, rankOf } from "../../src/games/pai_gow/rules";
 import { Suggestion } from "../../src/games/pai_gow/Suggestion";
 import { deliveryOrder } from "../../src/games/pai_gow/tiles_on_table";
-import {
-  answer,
-  atTheTable,
-  drawn,
-  NOW,
-  pass,
-  put,
-  setting,
-  show,
-  TILES,
-  table,
-  tilesOf,
-} from "./gow_table";
+import { atTheTable, NOW, pass } from "../at_the_table";
+import { answer, drawn, put, setting, show, TILES, table, tilesOf } from "./gow_table";
 
 atTheTable();
 

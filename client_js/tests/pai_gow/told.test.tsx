@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
+import { atTheTable, NOW, pass } from "../at_the_table";
 import { resultsOf } from "../game_table";
-import { answer, atTheTable, NOW, pass, setting, show, TILES, table, tilesOf } from "./gow_table";
+import { answer, setting, show, TILES, table, tilesOf } from "./gow_table";
 
 atTheTable();
 

@@ -100,7 +100,7 @@ export function BankPrompt(props: BankPromptProps) {
 
 /** Where the question has more than its room, what is opened comes into sight. */
 function showWhole(opened: HTMLElement): void {
-  opened.scrollIntoView?.({ block: "nearest" });
+  opened.scrollIntoView({ block: "nearest" });
 }
 
 /** The bank is taken by one press. It may be pressed again if the house has refused it. */
