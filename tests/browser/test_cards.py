@@ -345,7 +345,8 @@ async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const prompt = document.querySelector(".prompt:has(.gow-bank)");
   const room = prompt.getBoundingClientRect();
-  const looked = "h2, .prompt-answers .button, .gow-extremes, .gow-amount, .gow-bank-more > *";
+  const looked = "h2, .prompt-answers .button, .gow-extremes > *, .gow-bank-sum, .gow-amount, " +
+    ".gow-bank-more > *";
   const parts = [...prompt.querySelectorAll(looked)]
     .filter((one) => getComputedStyle(one).clipPath === "none")
     .map((one) => [one.textContent.slice(0, 24), one.getBoundingClientRect()]);
@@ -357,6 +358,35 @@ async () => {
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
     ).map(([other]) => `${one} and ${other}`));
   return [...cut, ...covered];
+}
+"""
+
+
+CUT_BY_THE_BOARD = """
+() => {
+  const board = document.querySelector(".gow-board");
+  const table = board.closest(".table-room").getBoundingClientRect();
+  const { left, top, right, bottom } = board.getBoundingClientRect();
+  const isOutside = left < table.left - 1 || right > table.right + 1 ||
+    top < table.top - 1 || bottom > table.bottom + 1;
+  return [...(isOutside ? ["it is outside of the table"] : []),
+    ...[...board.querySelectorAll("li, .gow-board-cell, strong, b")]
+      .filter((one) => one.getBoundingClientRect().bottom > bottom + 1)
+      .map((one) => `${one.textContent.slice(0, 24)} is cut`)];
+}
+"""
+
+OVER_EACH_OTHER = """
+() => {
+  const parts = [".gow-dealers-bet", ".felt-status", ".gow-wall", ".gow-dead > p"]
+    .map((one) => [one, document.querySelector(one)])
+    .filter(([, element]) => element !== null && element.textContent !== "")
+    .map(([one, element]) => [one, element.getBoundingClientRect()]);
+  return parts.flatMap(([one, a], nth) =>
+    parts.slice(nth + 1).filter(([, b]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+    ).map(([other]) => `${one} and ${other}`));
 }
 """
 
@@ -380,13 +410,15 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(bank).to_be_visible()
     # 621a.11(f): a wager of the bank's comes down first
     await spot(ada, 1, "hand").click()
-    for width, height in PHONES:
-        await ada.page.set_viewport_size({"width": width, "height": height})
-        assert await ada.page.evaluate(CUT_OR_COVERED) == [], f"{width} by {height}"
-    await ada.page.set_viewport_size(chromium.DESKTOP)
+    await at_every_phone(ada, CUT_OR_COVERED)
+    await ada.page.get_by_role("button", name="Change the terms").click()
+    await at_every_phone(ada, CUT_OR_COVERED)
     await ada.page.get_by_role("button", name="Take your wager down and be the bank").click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
+    await expect(grace.page.get_by_text("is the bank, up to")).to_be_visible()
+    for player in (ada, grace):
+        await at_every_phone(player, OVER_EACH_OTHER)
     await spot(grace, 2, "hand").click()
     await grace.heard.wait_for("wager_accepted", round=number + 1)
     clock.step()
@@ -400,6 +432,15 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
         await plays_the_house_way(player)
     await expect(box(grace, 2).locator(".seat-result[data-kind]")).to_be_visible()
     await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
+    await at_every_phone(ada, CUT_BY_THE_BOARD)
+
+
+async def at_every_phone(player: Player, faults: str) -> None:
+    """A page finds no fault with itself at the sizes of phones. Ends at a desk's size."""
+    for width, height in PHONES:
+        await player.page.set_viewport_size({"width": width, "height": height})
+        assert await player.page.evaluate(faults) == [], f"{width} by {height}"
+    await player.page.set_viewport_size(chromium.DESKTOP)
 
 
 async def test_tiles_are_dragged(at_table: Seat, clock: ClockInHand) -> None:

@@ -400,7 +400,6 @@ export interface TableBetting {
   readonly posted: Posted;
   readonly offer: OfferInfo | null;
   readonly seat: number | null;
-  readonly seats: ReadonlyMap<number, SeatInfo>;
 }
 
 /** What is known of my part in an outcome. */

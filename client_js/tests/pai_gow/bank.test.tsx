@@ -86,10 +86,18 @@ describe("the offer", () => {
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
     const button = (name: string) => screen.getByRole("button", { name });
+    // First what it is about in a sentence, and the terms for those who ask for them.
+    expect(screen.getByText(/You put up \$75\. The dealer bets \$25 against it/)).toBeTruthy();
+    expect(screen.getByText("You may win up to").textContent).toContain("$75 less 5%");
+    expect(document.querySelectorAll(".gow-amount")).toHaveLength(0);
+    fireEvent.click(button("Change the terms"));
+    expect(screen.queryByText(/You put up \$75\./)).toBeNull();
     expect(button("Usual $75").getAttribute("aria-pressed")).toBe("true");
     expect(screen.getByText("You may win up to").textContent).toContain("$71.25");
     expect(screen.getByText("You may lose up to").textContent).toContain("$75");
     expect(screen.getByText(/Passing costs nothing/)).toBeTruthy();
+    expect(screen.queryByText(/The house keeps 5%/)).toBeNull();
+    fireEvent.click(button("How the bank works"));
     expect(screen.getByText(/The house keeps 5%/)).toBeTruthy();
     fireEvent.click(button("You put up: more"));
     expect(screen.getByText("You may lose up to").textContent).toContain("$80");
@@ -135,6 +143,7 @@ describe("the offer", () => {
       made.phase.value = "betting";
       made.seating.offer.value = OFFER;
     });
+    fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     expect(screen.getByText(/the dealer’s \$25 and \$50 of other hands/)).toBeTruthy();
     fireEvent.click(screen.getByLabelText(/Share the bank/));
     expect(screen.getByText(/^Covers \$50 of other hands/)).toBeTruthy();
@@ -146,6 +155,7 @@ describe("the offer", () => {
     made.phase.value = "betting";
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     fireEvent.click(screen.getByLabelText(/Share the bank/));
     expect(screen.getByText("You may lose up to").textContent).toContain("$25");
     expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
@@ -189,6 +199,51 @@ describe("the board", () => {
     expect(within(sum).getByText("−$10")).toBeTruthy();
     expect(within(sum).getByText("−$2.75")).toBeTruthy();
     expect(sum.textContent).toContain("as the bank");
+  });
+
+  it("says why each hand is higher", () => {
+    const made = banked();
+    render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    act(() => void vi.advanceTimersByTime(4000));
+    const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
+    expect(why[0]).toBe("Gong with Day ranks over 9");
+    expect(why[1]).toBe("9 beats 7");
+  });
+
+  it("compares the only hand against it as any hand is, low ones first", () => {
+    const made = banked();
+    made.seating.stacks.value = [{ seat: 1, on: "bank", pick: [], cents: 7500 }];
+    render(<paiGow.Layout {...made.props} />);
+    act(() => {
+      made.phase.value = "settled";
+      // The high hands are a copy, which is the bank's (621a.10(g)).
+      const dealer = { low: ["6-6", "5-6"], high: ["1-1", "4-4"] };
+      made.posted.value = { player_bank: null, hands: {}, sets: { "1": SETS["1"], dealer } };
+      made.results.value = resultsOf(["0:lose 1:bank_win"], ROUND.round);
+    });
+    const lanes = () =>
+      [...document.querySelectorAll<HTMLElement>(".gow-lane")].map(({ dataset }) => [
+        dataset["zone"],
+        dataset["won"],
+      ]);
+    expect(document.querySelector(".gow-board")).toBeNull();
+    expect(lanes().map(([, won]) => won)).toEqual([undefined, undefined]);
+    const verdict = (zone: string) =>
+      document.querySelector(`[data-zone="${zone}"] > .gow-verdict`)?.textContent;
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(lanes()).toEqual([
+      ["high", undefined],
+      ["low", "true"],
+    ]);
+    expect(verdict("low")).toContain("beats");
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(lanes()[0]).toEqual(["high", "true"]);
+    expect(verdict("high")).toContain("same rank: a copy goes to the bank");
+    const sum = document.querySelector(".gow-sum")?.textContent;
+    expect(sum).toContain("Won both → You win");
+    expect(sum).toContain("as the bank");
+    expect(sum).toContain("House 5% −$1.25");
   });
 
   it("fills in to the end if the house's clock is set back meanwhile", () => {
@@ -316,14 +371,13 @@ describe("an outcome with a bank", () => {
 });
 
 it("says while bets are taken who is the bank, and who is asked", () => {
-  const seats = new Map([[3, { seat: 3, name: "Ben", kind: "player" as const }]]);
   const said = (changes: object) =>
-    paiGow.bettingCalled?.({ posted: {}, offer: null, seat: 1, seats, ...changes });
+    paiGow.bettingCalled?.({ posted: {}, offer: null, seat: 1, ...changes });
   expect(said({})).toBeNull();
   expect(said({ offer: OFFER })).toBe("Will you be the bank?");
   expect(said({ offer: { ...OFFER, seat: 3 } })).toBeNull();
   expect(said({ posted: { player_bank: { seat: 1 } } })).toBe("You are the bank");
-  expect(said({ posted: { player_bank: { seat: 3 } } })).toBe("Bet against the bank: Ben");
+  expect(said({ posted: { player_bank: { seat: 3 } } })).toBe("Bet against the bank");
 });
 
 it.each([

@@ -23,6 +23,7 @@ describe("the bank", () => {
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByLabelText("Delivery")).toBeNull();
+    fireEvent.click(answer("Change the terms"));
     fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
     fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
     fireEvent.click(answer("Be the bank"));
@@ -87,6 +88,7 @@ describe("the bank", () => {
     made.seating.stacks.value = [];
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Change the terms"));
     fireEvent.click(screen.getByLabelText(/Share the bank with the house/));
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith(
@@ -101,6 +103,7 @@ describe("the bank", () => {
     made.seating.balance.value = 40_050;
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Change the terms"));
     fireEvent.click(answer("Most $400"));
     expect(screen.getByText("You may lose up to").textContent).toContain("$400");
     expect(screen.getByText("You may win up to").textContent).toContain("$380");
@@ -121,6 +124,7 @@ describe("the bank", () => {
     expect(answer("Be the bank")).toHaveProperty("disabled", true);
     fireEvent.input(screen.getByLabelText("The dealer bets"), { target: { value: "1000" } });
     expect(answer("Be the bank")).toHaveProperty("disabled", false);
+    expect(screen.getByLabelText("The dealer bets")).toBeTruthy(); // what was changed stays open
   });
 
   it("621a.11(f): a wager comes down first", () => {

@@ -56,7 +56,7 @@ describe("after the dealer has set", () => {
     const verdicts = () =>
       [...document.querySelectorAll<HTMLElement>(".gow-lane")].map((lane) => [
         lane.dataset["zone"],
-        lane.dataset["verdict"],
+        lane.dataset["won"],
       ]);
     const nothing = undefined;
     const needed = () => document.querySelector(".gow-needed")?.textContent;
@@ -71,7 +71,7 @@ describe("after the dealer has set", () => {
     expect(verdicts()[1]).toEqual(["low", nothing]);
     expect(needed()).toBeUndefined();
     pass(700);
-    expect(verdicts()[1]).toEqual(["low", "beats"]);
+    expect(verdicts()[1]).toEqual(["low", "true"]);
     // A beat, and then tile by tile.
     pass(900);
     expect(dealers()).toEqual([null, null, "5-5", "6-4"]);
@@ -82,7 +82,7 @@ describe("after the dealer has set", () => {
     expect(dealers()).toEqual(["3-1", "4-4", "5-5", "6-4"]);
     expect(verdicts()[0]).toEqual(["high", nothing]);
     pass(700);
-    expect(verdicts()[0]).toEqual(["high", "beats"]);
+    expect(verdicts()[0]).toEqual(["high", "true"]);
     expect(needed()).toBeUndefined();
     expect(document.querySelector(".gow-sum")).toBeNull();
     expect(made.seating.decide).not.toHaveBeenCalled();

@@ -11,11 +11,14 @@ import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
 import { text } from "./bank_text";
-import { compared, resultWord } from "./comparison";
+import { compared, REVERSED, resultWord, verdictOf } from "./comparison";
+import { whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
-import { text as words } from "./text";
+import { Lane } from "./Showdown";
+import { text as words } from "./showdown_text";
+import { text as tableText } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
 import { useHeldBack } from "./told";
 import { type Played, useBankChips } from "./use_bank_chips";
@@ -34,6 +37,10 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
 /** For more rows than that the bank's hands stand one below the other. */
 const FEW = 3;
 
+/** Of one hand alone the low ones are compared first, then the high ones. */
+const LOW_TOLD_MS = 900;
+const HIGH_TOLD_MS = 2_100;
+
 const FIRST_MS = 500;
 const ROW_MS = 550;
 const ALL_ROWS_MS = 1_600;
@@ -41,7 +48,8 @@ const ALL_ROWS_MS = 1_600;
 const SUM_MS = 650;
 
 /** So long after the beginning each hand is compared, and at last all is added up. */
-function delaysOf(rows: number): readonly number[] {
+function stepsOf(rows: number): readonly number[] {
+  if (rows === 1) return [LOW_TOLD_MS, HIGH_TOLD_MS, HIGH_TOLD_MS + SUM_MS];
   const step = Math.min(ROW_MS, ALL_ROWS_MS / Math.max(1, rows));
   const told = Array.from({ length: rows }, (_, row) => FIRST_MS + row * step);
   return [...told, (told.at(-1) ?? 0) + SUM_MS];
@@ -52,24 +60,36 @@ export function BankBoard(props: BankBoardProps) {
   const board = useRef<HTMLElement>(null);
   const isReduced = useReducedMotion();
   const rows = played.length;
-  const delays = useMemo(() => delaysOf(rows), [rows]);
+  const steps = useMemo(() => stepsOf(rows), [rows]);
   const times = useMemo(() => {
     const fromMs = now();
-    return delays.map((delay) => fromMs + delay);
-  }, [delays, now]);
+    return steps.map((step) => fromMs + step);
+  }, [steps, now]);
   const passed = usePassed(times, now);
-  const done = isReduced ? rows + 1 : passed;
-  useHeldBack(shown.value?.draw, done <= rows);
+  const done = isReduced ? steps.length : passed;
+  const isDone = done >= steps.length;
+  useHeldBack(shown.value?.draw, !isDone);
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
-  useBankChips(board, bank.seat, played, results, isReduced ? null : delays);
+  useBankChips(board, bank.seat, played, results, isReduced ? null : steps.slice(-1 - rows));
+  const common = {
+    ref: board,
+    "aria-label": text.board.title,
+    "data-told": isDone ? "" : undefined,
+  };
+  const sum = { ...props, results, isDone };
+  const [alone] = played;
+  if (rows === 1 && alone !== undefined) {
+    const who = isMine ? words.you : words.dealers.bank;
+    return (
+      <section class="gow-showdown" data-bank="" {...common}>
+        <BanksLane zone="high" one={alone} who={who} isTold={done > 1} />
+        <BanksLane zone="low" one={alone} who={who} isTold={done > 0} />
+        <SumOfOne {...sum} />
+      </section>
+    );
+  }
   return (
-    <section
-      class="gow-board"
-      ref={board}
-      aria-label={text.board.title}
-      data-told={done > rows ? "" : undefined}
-      data-many={rows > FEW ? "" : undefined}
-    >
+    <section class="gow-board" data-many={rows > FEW ? "" : undefined} {...common}>
       <div class="gow-board-own">
         <p>{isMine ? text.board.yours : text.board.others}</p>
         <OwnHand zone="high" hand={hands.high} />
@@ -77,24 +97,42 @@ export function BankBoard(props: BankBoardProps) {
       </div>
       <ol class="gow-board-rows">
         {played.map((one, row) => (
-          <Row
-            key={one.box}
-            {...one}
-            result={results[row] ?? "push"}
-            isDone={done > row}
-            isAlone={rows === 1}
-          />
+          <Row key={one.box} {...one} result={results[row] ?? "push"} isDone={done > row} />
         ))}
       </ol>
-      <Sum {...props} results={results} isDone={done > rows} />
+      <Sum {...sum} />
     </section>
+  );
+}
+
+interface BanksLaneProps {
+  readonly zone: "high" | "low";
+  readonly one: Played;
+  /** Whose the bank is. */
+  readonly who: string;
+  readonly isTold: boolean;
+}
+
+/** The bank's hand, and the only one against it. */
+function BanksLane({ zone, one, who, isTold }: BanksLaneProps) {
+  const [theirs, banks] = [one.own[zone], one.against[zone]];
+  return (
+    <Lane
+      zone={zone}
+      left={{ who, tiles: banks, name: handWords(banks) }}
+      right={{ who: one.who, tiles: theirs, name: handWords(theirs) }}
+      verdict={REVERSED[verdictOf(theirs, banks)]}
+      isWon={!compared(one.own, one.against)[zone]}
+      why={whyWords(theirs, banks, "bank")}
+      isTold={isTold}
+    />
   );
 }
 
 function OwnHand({ zone, hand }: { readonly zone: "high" | "low"; readonly hand: Hand }) {
   return (
     <div class="gow-board-hand">
-      <small>{words[zone]}</small>
+      <small>{tableText[zone]}</small>
       <Pair hand={hand} />
       <b>{handWords(hand)}</b>
     </div>
@@ -114,11 +152,9 @@ function Pair({ hand }: { readonly hand: Hand }) {
 interface RowProps extends Played {
   readonly result: HandResult;
   readonly isDone: boolean;
-  /** There is room for the names of both hands. */
-  readonly isAlone: boolean;
 }
 
-function Row({ who, own, against, cents, result, isDone, isAlone }: RowProps) {
+function Row({ who, own, against, cents, result, isDone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
@@ -133,12 +169,9 @@ function Row({ who, own, against, cents, result, isDone, isAlone }: RowProps) {
         >
           <Pair hand={own[zone]} />
           <span>
-            {isAlone ? (
-              <small class="gow-board-zone">{words[zone]} </small>
-            ) : (
-              <span class="unseen">{words[zone]}: </span>
-            )}
+            <span class="unseen">{tableText[zone]}: </span>
             {handWords(own[zone])}
+            <small class="gow-board-why">{whyWords(own[zone], against[zone], "bank")}</small>
           </span>
         </span>
       ))}
@@ -159,7 +192,8 @@ interface SumProps extends BankBoardProps {
   readonly isDone: boolean;
 }
 
-function Sum({ played, results, isDone, isMine, net: paidNet, bank, facts }: SumProps) {
+/** What the bank has taken and paid, what the house keeps of it, and what is left, in cents. */
+function partsOf({ played, results, net, bank, facts }: SumProps) {
   const of = (result: HandResult) =>
     played.reduce((sum, { cents }, row) => sum + (results[row] === result ? cents : 0), 0);
   const [taken, paid] = [of("lose"), of("win")];
@@ -167,13 +201,18 @@ function Sum({ played, results, isDone, isMine, net: paidNet, bank, facts }: Sum
   // 621a.11(r): of a co-bank's half an odd cent is the player's.
   const share = bank.co_bank ? Math.ceil(left / 2) : left;
   const vigorish = vigorishOn(share, facts.rules);
-  const net = paidNet ?? share - vigorish;
-  const parts = [
-    [text.board.taken, netMoney(taken)],
-    [text.board.paid, netMoney(-paid)],
-    ...(bank.co_bank && left !== 0 ? [[text.board.half, netMoney(share - left)]] : []),
-    ...(vigorish > 0 ? [[text.board.vigorish, netMoney(-vigorish)]] : []),
+  const kept: readonly Part[] = [
+    ...(bank.co_bank && left !== 0 ? [[text.board.half, share - left] as const] : []),
+    ...(vigorish > 0 ? [[text.board.vigorish, -vigorish] as const] : []),
   ];
+  return { taken, paid, kept, net: net ?? share - vigorish };
+}
+
+type Part = readonly [label: string, cents: number];
+
+function Sum(props: SumProps) {
+  const { results, isDone, isMine } = props;
+  const { taken, paid, kept, net } = partsOf(props);
   const takesAll = results.length > 1 && results.every((result) => result === "lose");
   return (
     <div
@@ -184,16 +223,42 @@ function Sum({ played, results, isDone, isMine, net: paidNet, bank, facts }: Sum
       data-all={isMine && takesAll ? "" : undefined}
     >
       <p class="gow-board-parts">
-        {parts.map(([label, sum]) => (
-          <span key={label}>
-            {label} <b class="figure">{sum}</b>
-          </span>
-        ))}
+        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} />
       </p>
       <p class="gow-board-net">
         {isMine && takesAll && <em>{text.board.all}</em>} <Net {...{ net, isMine, isDone }} />
       </p>
     </div>
+  );
+}
+
+function Parts({ of }: { readonly of: readonly Part[] }) {
+  return (
+    <>
+      {of.map(([label, cents]) => (
+        <span key={label}>
+          {label} <b class="figure">{netMoney(cents)}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A result of a hand against the bank, as it is the bank's. */
+const BANKS: Readonly<Record<HandResult, HandResult>> = { win: "lose", lose: "win", push: "push" };
+
+/** The same of the only hand against the bank. */
+function SumOfOne(props: SumProps) {
+  const { results, isDone, isMine } = props;
+  const { kept, net } = partsOf(props);
+  const result = BANKS[results[0] ?? "push"];
+  return (
+    <p class="gow-sum" data-pot="" data-result={result} data-told={String(isDone)}>
+      <span>{words.hands[result]} →</span> <Net {...{ net, isMine, isDone }} />
+      <small>
+        <Parts of={kept} />
+      </small>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 // The bank, offered to me: what it is, what I may win and lose by it, and on what terms I take it.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
@@ -36,6 +36,8 @@ export function BankPrompt(props: BankPromptProps) {
     const first = { isCoBank: false, dealerCents: offer.dealersMost, sides: ALL_STAY };
     return { ...first, fundsCents: usualFunds(first, offer) };
   });
+  // The terms are the usual ones: most players choose between yes and no.
+  const [isChanging, setIsChanging] = useState(false);
   const answer = useAnswer(seating);
   const least = leastFunds(terms, offer);
   const isRaised = least > terms.fundsCents;
@@ -43,6 +45,8 @@ export function BankPrompt(props: BankPromptProps) {
   const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
   const cut = cutOf(terms.sides);
   const isTooLittle = least > offer.most;
+  const isOpen = isChanging || isTooLittle;
+  useEffect(() => setIsChanging(isOpen), [isOpen]);
   const isOff = cut === null || isTooLittle || isHeld || answer.isSent;
   const accepts = () => void answer.send(optionsOf(terms, cut ?? [], offer));
   const down = useTakenDown(props, wagered, () => !isOff && accepts());
@@ -80,27 +84,78 @@ export function BankPrompt(props: BankPromptProps) {
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
         {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
-      <div class="gow-bank" data-wagered={wagered.length > 0 ? "" : undefined}>
-        <Funds {...own} />
-        <DealersWager {...own} />
-        <div class="gow-bank-more">
-          {offer.mayCoBank && <CoBank {...own} />}
-          <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
-          <details class="gow-rule" onToggle={(event) => showWhole(event.currentTarget)}>
-            <summary>{text.offer.how}</summary>
-            <p>
-              {text.offer.takes} {text.offer.house} {offer.mayCoBank && text.coBankNote}
-            </p>
-          </details>
-        </div>
-      </div>
+      <TheTerms
+        {...own}
+        isOpen={isOpen}
+        open={() => setIsChanging(true)}
+        hasWager={wagered.length > 0}
+      />
     </SeatPrompt>
   );
 }
 
+interface TheTermsProps extends TermsProps {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly hasWager: boolean;
+}
+
+/** In a sentence, or as they are changed. */
+function TheTerms({ isOpen, open, hasWager, ...own }: TheTermsProps) {
+  const { terms, setTerms, offer } = own;
+  return (
+    <div
+      class="gow-bank"
+      data-wagered={hasWager ? "" : undefined}
+      data-open={isOpen ? "" : undefined}
+    >
+      {isOpen ? (
+        <>
+          <Funds {...own} />
+          <DealersWager {...own} />
+        </>
+      ) : (
+        <p class="gow-bank-sum">{sumOf(terms, offer)}</p>
+      )}
+      <div class="gow-bank-more">
+        {isOpen ? (
+          <>
+            {offer.mayCoBank && <CoBank {...own} />}
+            <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
+          </>
+        ) : (
+          <button type="button" class="button" onClick={open}>
+            {text.offer.change}
+          </button>
+        )}
+        <HowItWorks mayCoBank={offer.mayCoBank} />
+      </div>
+    </div>
+  );
+}
+
 /** Where the question has more than its room, what is opened comes into sight. */
-function showWhole(opened: HTMLElement): void {
-  opened.scrollIntoView({ block: "nearest" });
+function HowItWorks({ mayCoBank }: { readonly mayCoBank: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.scrollIntoView({ block: "nearest" }), [isOpen]);
+  return (
+    <>
+      <button
+        type="button"
+        class="button quiet gow-how"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {text.offer.how}
+      </button>
+      {isOpen && (
+        <p class="gow-rule" ref={words}>
+          {text.offer.takes} {text.offer.house} {mayCoBank && text.coBankNote}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** The bank is taken by one press. It may be pressed again if the house has refused it. */
@@ -161,18 +216,29 @@ interface TermsProps {
 }
 
 function Extremes({ terms, offer }: TermsProps) {
-  const { win, loss } = extremesOf(terms, offer);
+  const { gain, win, loss } = extremesOf(terms, offer);
   const half = terms.isCoBank && <small>{text.offer.half}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
-        {text.offer.mayWin} {half} <strong>{money(win)}</strong>
+        {text.offer.mayWin}{" "}
+        {half || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
+        <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
         {text.offer.mayLose} {half} <strong>{money(loss)}</strong>
       </span>
     </p>
   );
+}
+
+/** The terms in a sentence, as long as nothing of them is changed. */
+function sumOf(terms: Terms, offer: BankOffer): string {
+  const [funds, dealers] = [fundsOf(terms, offer), dealersWager(terms)];
+  const others = money(funds - dealers);
+  return dealers > 0
+    ? text.offer.sum(money(funds), money(dealers), others)
+    : text.offer.sumOfOthers(money(funds), others);
 }
 
 /** What the bank puts up: a modest sum by itself, and any other that the balance allows. */

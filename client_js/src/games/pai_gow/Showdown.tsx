@@ -4,7 +4,7 @@
 import { Tile } from "../../components/Tile";
 import { money } from "../../text/format";
 import "./at_middle.css";
-import { type Case, compared, resultWord, verdictOf } from "./comparison";
+import { type Case, compared, resultWord, type Verdict, verdictOf } from "./comparison";
 import { type Against, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import "./showdown.css";
@@ -29,22 +29,31 @@ export interface ShowdownProps {
 
 export function Showdown(props: ShowdownProps) {
   const { one, against, net, vigorish, isTimeUp, done, onSkip } = props;
-  const common = { against, own: one.own, other: one.against, seen: turnedOf(one.against, done) };
   const comparison = compared(one.own, one.against);
+  const seen = turnedOf(one.against, done);
+  const lane = (zone: "low" | "high", isTurned: boolean) => {
+    const [mine, theirs] = [one.own[zone], one.against[zone]];
+    return {
+      zone,
+      left: { who: words.you, tiles: mine, name: handWords(mine) },
+      right: {
+        who: words.dealers[against],
+        tiles: seen[zone],
+        name: isTurned ? handWords(theirs) : "",
+      },
+      verdict: verdictOf(mine, theirs),
+      isWon: comparison[zone],
+      why: whyWords(mine, theirs, against),
+    };
+  };
   const result = resultWord(comparison);
   const isAwaited = done >= LOW_TOLD && done < HIGH_TOLD;
   const needed = isAwaited ? words.needed[comparison.low ? "win" : "push"] : "";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
     <section class="gow-showdown" aria-label={words.title[against]} onClick={onSkip}>
-      <Lane
-        zone="high"
-        isTurned={done >= HIGH_TURNED}
-        isTold={done >= HIGH_TOLD}
-        needed={needed}
-        {...common}
-      />
-      <Lane zone="low" isTurned={done >= LOW_TURNED} isTold={done >= LOW_TOLD} {...common} />
+      <Lane {...lane("high", done >= HIGH_TURNED)} isTold={done >= HIGH_TOLD} needed={needed} />
+      <Lane {...lane("low", done >= LOW_TURNED)} isTold={done >= LOW_TOLD} />
       {done < TOLD ? (
         <Skip onSkip={onSkip} />
       ) : (
@@ -92,20 +101,27 @@ export function netWords(cents: number): string {
 
 interface LaneProps {
   readonly zone: "low" | "high";
-  readonly own: Case["own"];
-  readonly other: Case["against"];
-  /** The other hands as far as they are turned over. */
-  readonly seen: SeenHands;
-  readonly against: Against;
-  readonly isTurned: boolean;
+  /** On the left, and on the right as far as it is turned over. */
+  readonly left: Party;
+  readonly right: Party;
+  /** How the left hand does against the right one, which of them counts, and why. */
+  readonly verdict: Verdict;
+  readonly isWon: boolean;
+  readonly why: string;
   readonly isTold: boolean;
   /** What it decides, as long as it is awaited. */
   readonly needed?: string;
 }
 
-function Lane({ zone, own, other, seen, against, isTurned, isTold, needed = "" }: LaneProps) {
-  const [mine, theirs] = [own[zone], other[zone]];
-  const verdict = verdictOf(mine, theirs);
+interface Party {
+  readonly who: string;
+  readonly tiles: SeenHands["low"];
+  readonly name: string;
+}
+
+/** A hand beside the one that it is held against. */
+export function Lane(props: LaneProps) {
+  const { zone, left, right, verdict, isWon, why, isTold, needed = "" } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: tiles on a table are no fields of a form
     <div
@@ -113,31 +129,21 @@ function Lane({ zone, own, other, seen, against, isTurned, isTold, needed = "" }
       role="group"
       aria-label={text[zone]}
       data-zone={zone}
-      data-verdict={isTold ? verdict : undefined}
+      data-won={isTold ? String(isWon) : undefined}
     >
-      <Side who={words.you} tiles={mine} name={handWords(mine)} />
+      <Side {...left} />
       <p class="gow-verdict">
         <span class="gow-lane-name">{text[zone]}</span>
         <strong>{words.verdicts[verdict]}</strong>
-        <span class="gow-why">{whyWords(mine, theirs, against)}</span>
+        <span class="gow-why">{why}</span>
         {needed !== "" && <em class="gow-needed">{needed}</em>}
       </p>
-      <Side
-        who={words.dealers[against]}
-        tiles={seen[zone]}
-        name={isTurned ? handWords(theirs) : ""}
-      />
+      <Side {...right} />
     </div>
   );
 }
 
-interface SideProps {
-  readonly who: string;
-  readonly tiles: SeenHands["low"];
-  readonly name: string;
-}
-
-function Side({ who, tiles, name }: SideProps) {
+function Side({ who, tiles, name }: Party) {
   return (
     <div class="gow-side">
       <span class="gow-who">{who}</span>

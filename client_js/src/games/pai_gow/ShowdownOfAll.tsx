@@ -6,6 +6,7 @@ import { handWords } from "./hand_words";
 import type { Hand } from "./rules";
 import { netWords, Skip, TimeUp } from "./Showdown";
 import "./showdown.css";
+import "./showdown_of_all.css";
 import { text as words } from "./showdown_text";
 import { text } from "./text";
 import { HIGH_TOLD, HIGH_TURNED, LOW_TOLD, LOW_TURNED, TOLD } from "./use_reveal";

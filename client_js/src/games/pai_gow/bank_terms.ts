@@ -95,12 +95,13 @@ export function fundsOf(terms: Terms, offer: BankOffer): number {
   return Math.max(terms.fundsCents, leastFunds(terms, offer));
 }
 
-/** The most that the bank may win, the vigorish taken off, and lose: no more is wagered than its funds
+/** The most that the bank may win, before and after the vigorish, and lose: no more is wagered than its funds
  * cover. A co-bank has half of it (621a.11(r)). */
 export function extremesOf(terms: Terms, offer: BankOffer) {
   const funds = fundsOf(terms, offer);
   const gain = terms.isCoBank ? Math.ceil(funds / 2) : funds;
   return {
+    gain,
     win: gain - vigorishOn(gain, offer.facts.rules),
     loss: terms.isCoBank ? Math.floor(funds / 2) : funds,
   };

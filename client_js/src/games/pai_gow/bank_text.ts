@@ -16,6 +16,13 @@ export const text = translated("pai_gow/bank", {
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
     half: "(your half)",
+    /** Of what the bank may win, the vigorish (621a.11(o)). */
+    less: (won: string) => `${won} less 5%`,
+    sum: (funds: string, dealer: string, others: string) =>
+      `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
+    sumOfOthers: (funds: string, others: string) =>
+      `You put up ${funds}. Other hands bet up to ${others} against it.`,
+    change: "Change the terms",
     how: "How the bank works",
     putUp: (sum: string) => `Put up ${sum}`,
     refused: "Not taken. See above what others have bet by now, and press again.",
@@ -51,7 +58,7 @@ export const text = translated("pai_gow/bank", {
   raised: (cents: number) => `Others have bet more: at least ${money(cents)} now.`,
   dealerBets: {
     mine: (cents: number) => `bets ${money(cents)} against you`,
-    theirs: (cents: number) => `bets ${money(cents)} against the bank`,
+    theirs: (cents: number) => `also bets ${money(cents)}`,
   },
   delivery: {
     title: "You are the bank: shake the dice",

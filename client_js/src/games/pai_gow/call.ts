@@ -62,11 +62,9 @@ function netCalled(net: number, isBank: boolean): string {
 }
 
 /** Who is the bank, while bets are taken against it, or is asked to be. */
-export function bettingCalled({ posted, offer, seat, seats }: TableBetting): string | null {
+export function bettingCalled({ posted, offer, seat }: TableBetting): string | null {
   if (offer?.offer === "bank" && offer.seat === seat) return called.offered;
   const bank = posted["player_bank"] as { readonly seat: number } | null | undefined;
   if (!bank) return null;
-  return bank.seat === seat
-    ? called.mine
-    : called.whose(seats.get(bank.seat)?.name ?? `${bank.seat}`);
+  return bank.seat === seat ? called.mine : called.against;
 }

@@ -36,6 +36,13 @@ export function verdictOf(own: Hand, other: Hand): Verdict {
   return isHigher(rankOf(other), rankOf(own)) && !areZero(own, other) ? "loses" : "copy";
 }
 
+/** How it is for the other hand. */
+export const REVERSED: Readonly<Record<Verdict, Verdict>> = {
+  beats: "loses",
+  loses: "beats",
+  copy: "copy",
+};
+
 /** Of two zeros none is the higher. */
 export function areZero(...hands: readonly Hand[]): boolean {
   return hands.map(rankOf).every(({ pair, value }) => pair === null && value === 0);

@@ -30,7 +30,7 @@ export default {
       comparing: "Die Hände werden mit denen der Bank verglichen",
       offered: "Wollen Sie die Bank halten?",
       mine: "Sie halten die Bank",
-      whose: (who: string) => `Setzen Sie gegen die Bank: ${who}`,
+      against: "Setzen Sie gegen die Bank",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,

@@ -30,7 +30,7 @@ export default {
       comparing: "Se comparan las manos con las de la banca",
       offered: "¿Quiere ser la banca?",
       mine: "Usted es la banca",
-      whose: (who: string) => `Apueste contra la banca: ${who}`,
+      against: "Apueste contra la banca",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,

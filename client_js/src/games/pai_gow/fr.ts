@@ -30,7 +30,7 @@ export default {
       comparing: "Les mains sont comparées à celles de la banque",
       offered: "Voulez-vous tenir la banque ?",
       mine: "Vous tenez la banque",
-      whose: (who: string) => `Misez contre la banque : ${who}`,
+      against: "Misez contre la banque",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,

@@ -103,6 +103,12 @@ export default {
       mayWin: "Sie gewinnen höchstens",
       mayLose: "Sie verlieren höchstens",
       half: "(Ihre Hälfte)",
+      less: (won: string) => `${won} weniger 5 %`,
+      sum: (funds: string, dealer: string, others: string) =>
+        `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
+      sumOfOthers: (funds: string, others: string) =>
+        `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
+      change: "Bedingungen ändern",
       how: "So geht die Bank",
       putUp: (sum: string) => `${sum} stellen`,
       refused:
@@ -139,7 +145,7 @@ export default {
     raised: (cents: number) => `Die anderen haben mehr gesetzt: jetzt mindestens ${money(cents)}.`,
     dealerBets: {
       mine: (cents: number) => `setzt ${money(cents)} gegen Sie`,
-      theirs: (cents: number) => `setzt ${money(cents)} gegen die Bank`,
+      theirs: (cents: number) => `setzt auch ${money(cents)}`,
     },
     delivery: {
       title: "Sie halten die Bank: schütteln Sie die Würfel",

@@ -101,6 +101,12 @@ export default {
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
       half: "(su mitad)",
+      less: (won: string) => `${won} menos 5 %`,
+      sum: (funds: string, dealer: string, others: string) =>
+        `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
+      sumOfOthers: (funds: string, others: string) =>
+        `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
+      change: "Cambiar las condiciones",
       how: "Cómo funciona la banca",
       putUp: (sum: string) => `Poner ${sum}`,
       refused: "No aceptado. Mire arriba lo que los demás han apostado y pulse otra vez.",
@@ -136,7 +142,7 @@ export default {
     raised: (cents: number) => `Los demás han apostado más: ahora al menos ${money(cents)}.`,
     dealerBets: {
       mine: (cents: number) => `apuesta ${money(cents)} contra usted`,
-      theirs: (cents: number) => `apuesta ${money(cents)} contra la banca`,
+      theirs: (cents: number) => `también apuesta ${money(cents)}`,
     },
     delivery: {
       title: "Usted es la banca: agite los dados",

@@ -104,6 +104,12 @@ export default {
       mayWin: "Vous pouvez gagner jusqu’à",
       mayLose: "Vous pouvez perdre jusqu’à",
       half: "(votre moitié)",
+      less: (won: string) => `${won} moins 5 %`,
+      sum: (funds: string, dealer: string, others: string) =>
+        `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
+      sumOfOthers: (funds: string, others: string) =>
+        `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
+      change: "Changer les conditions",
       how: "Comment joue la banque",
       putUp: (sum: string) => `Engager ${sum}`,
       refused: "Refusé. Voyez plus haut ce que les autres ont misé, puis appuyez encore.",
@@ -140,7 +146,7 @@ export default {
       `Les autres ont misé davantage : au moins ${money(cents)} maintenant.`,
     dealerBets: {
       mine: (cents: number) => `mise ${money(cents)} contre vous`,
-      theirs: (cents: number) => `mise ${money(cents)} contre la banque`,
+      theirs: (cents: number) => `mise aussi ${money(cents)}`,
     },
     delivery: {
       title: "Vous tenez la banque : secouez les dés",

@@ -97,6 +97,11 @@ export default {
       mayWin: "最多赢",
       mayLose: "最多输",
       half: "（您的一半）",
+      less: (won: string) => `${won}减5%`,
+      sum: (funds: string, dealer: string, others: string) =>
+        `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
+      sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
+      change: "更改条件",
       how: "坐庄说明",
       putUp: (sum: string) => `出${sum}`,
       refused: "未被接受。请看上方其他人现在下的注，再按一次。",
@@ -129,7 +134,7 @@ export default {
     raised: (cents: number) => `其他人加了注：现在至少要${money(cents)}。`,
     dealerBets: {
       mine: (cents: number) => `与您对赌${money(cents)}`,
-      theirs: (cents: number) => `与庄家对赌${money(cents)}`,
+      theirs: (cents: number) => `也下注${money(cents)}`,
     },
     delivery: {
       title: "您坐庄：请摇骰子",

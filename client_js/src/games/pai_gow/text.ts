@@ -39,7 +39,7 @@ export const text = translated("pai_gow/text", {
     comparing: "The hands are compared with the bank’s",
     offered: "Will you be the bank?",
     mine: "You are the bank",
-    whose: (who: string) => `Bet against the bank: ${who}`,
+    against: "Bet against the bank",
   },
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",

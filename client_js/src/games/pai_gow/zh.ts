@@ -30,7 +30,7 @@ export default {
       comparing: "正与庄家比牌",
       offered: "您要坐庄吗？",
       mine: "您坐庄",
-      whose: (who: string) => `下注对庄家：${who}`,
+      against: "下注对庄家",
     },
     outcome: (wins: number, ties: number, losses: number) => `${wins}赢，${ties}和，${losses}输`,
     noHands: "没有比到最后的牌",
