@@ -281,13 +281,19 @@ async def test_why_a_wager_is_refused_is_whole_at_the_edges_of_a_phone(
     at_table: Seat, clock: ClockInHand, number: int
 ) -> None:
     player = await at_table(f"war-refused-{number}", "initial", phone=chromium.PHONE)
-    await spot(player, number, "tie").click()
     note = player.page.locator(".seat-note")
-    await expect(note).to_have_text("Lay your bet first. A tie wager goes with it.")
-    left, right = await note.evaluate(
-        "note => { const { left, right } = note.getBoundingClientRect(); return [left, right]; }"
-    )
-    assert 0 <= left < right <= chromium.PHONE["width"]
+    for width, height in (chromium.PHONE["width"], chromium.PHONE["height"]), (568, 320):
+        await player.page.set_viewport_size({"width": width, "height": height})
+        await spot(player, number, "tie").click()
+        await expect(note).to_have_text("Lay your bet first. A tie wager goes with it.")
+        left, right, over = await note.evaluate(
+            """note => {
+              const { left, right } = note.getBoundingClientRect();
+              return [left, right, note.scrollWidth - note.clientWidth];
+            }"""
+        )
+        assert 0 <= left < right <= width
+        assert over <= 0, "the words are wider than their plate"
 
 
 async def test_my_card_is_large_on_a_phone(at_table: Seat, clock: ClockInHand) -> None:

@@ -294,6 +294,26 @@ async def test_what_a_low_screen_says_of_a_lost_round_stands_in_the_place_of_the
     await context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (667, 375), (390, 844)])
+async def test_all_of_the_account_is_in_reach(
+    browser: Browser, small_house: HeldHouse, width: int, height: int
+) -> None:
+    context = await chromium.phone(browser, {"width": width, "height": height}, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.page.goto(small_house.page)
+    await player.enter_as_guest()
+    await player.in_lobby()
+    await player.page.locator(".account-button").click()
+    buttons = player.page.locator(".account-menu button")
+    assert await buttons.count() >= 4
+    for button in await buttons.all():
+        place = await button.bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] <= height, await button.inner_text()
+        assert place["height"] >= 44
+    await context.close()
+
+
 async def until_won(player: Player, house: HeldHouse, on: str = "number:1") -> None:
     """Either comes in almost half of the rounds."""
     await until_said(".marquee-win", player, house, on)
