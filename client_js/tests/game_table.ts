@@ -51,6 +51,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
   const calls = {
     lay: vi.fn(),
     takeOff: vi.fn(),
+    takeAllOff: vi.fn(async () => true),
     point: vi.fn(),
     layTogether: vi.fn(),
     pointTogether: vi.fn(),

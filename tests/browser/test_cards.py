@@ -414,8 +414,10 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await ada.heard.wait_for("round_settled", round=number)
     clock.step()
     await expect(bank).to_be_visible()
-    # 621a.11(f): a wager of the bank's comes down first
-    await spot(ada, 1, "hand").click()
+    # 621a.11(f): a wager of the bank's comes down first, all of its chips
+    for accepted in (2, 3):
+        await spot(ada, 1, "hand").click()
+        await ada.heard.wait_for_some("wager_accepted", accepted)
     await at_every_phone(ada, CUT_OR_COVERED)
     await ada.page.get_by_role("button", name="Change the terms").click()
     await at_every_phone(ada, CUT_OR_COVERED)

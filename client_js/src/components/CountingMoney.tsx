@@ -42,3 +42,8 @@ export function CountingMoney(props: CountingMoneyProps) {
   }, [cents, isCounted, forMs]);
   return <span class="figure">{format(shown.current)}</span>;
 }
+
+/** From where a win counts: in whole dollars, if it is one at least. No win is said to be nothing. */
+export function firstOf(netCents: number): number {
+  return Math.min(netCents, 100 * Math.ceil(netCents / 1_000));
+}

@@ -167,6 +167,8 @@ export interface GameViewProps {
   ) => void;
   /** Take my last chip off the spot. `box`: a box beside my own. */
   readonly takeOff: (spot: SpotInfo, box?: number) => void;
+  /** Take all wagers of mine down. True once the house has given back every one. */
+  readonly takeAllOff: () => Promise<boolean>;
   /** Lay all of these wagers, or, if one of them is not taken, none. */
   readonly layTogether: (bundle: Bundle) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */

@@ -29,7 +29,7 @@ interface Cleared {
   readonly wagers: readonly Wager[];
   readonly chips: readonly Bet[];
   /** Settles once the house has answered for each wager. */
-  readonly down: Promise<void>;
+  readonly down: Promise<unknown>;
 }
 
 export interface SpotRefusal {
@@ -234,6 +234,12 @@ export class TableInput {
     if (last !== undefined && !this.#takeChips(last)) void this.#takeAllDown([last]);
   };
 
+  /** Take all wagers of mine down. True once the house has given back every one. */
+  takeAllOff = async (): Promise<boolean> => {
+    this.#unsent.drop();
+    return this.#takeAllDown(this.laid.value);
+  };
+
   /** Take back what one press has done: a chip, all chips of a repeat or a double, or a clear. */
   undo(): void {
     if (!this.#protocol.open.value || this.#unsent.takeBack()) return;
@@ -405,8 +411,11 @@ export class TableInput {
     if (refusal !== null) this.#refuse(keyOf(bet), refusal);
   }
 
-  async #takeAllDown(wagers: readonly Wager[]): Promise<void> {
-    this.#sayOnce(await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager))));
+  /** True once all of them are down. */
+  async #takeAllDown(wagers: readonly Wager[]): Promise<boolean> {
+    const refusals = await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager)));
+    this.#sayOnce(refusals);
+    return refusals.every((refusal) => refusal === null);
   }
 
   /** Each reason once, for however many wagers. */

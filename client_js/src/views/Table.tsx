@@ -201,6 +201,7 @@ export function viewProps(
     refused: input.refused,
     lay: input.lay,
     takeOff: input.takeOff,
+    takeAllOff: input.takeAllOff,
     layTogether: input.layTogether,
     pointTogether: (bundle) => {
       input.pointedTogether.value = bundle;

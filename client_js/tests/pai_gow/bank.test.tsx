@@ -149,6 +149,20 @@ describe("the offer", () => {
     expect(screen.getByText(/^Covers \$50 of other hands/)).toBeTruthy();
   });
 
+  it("says where nobody would bet against the bank", () => {
+    const made = banked();
+    made.seating.stacks.value = [];
+    made.posted.value = { player_bank: null };
+    made.phase.value = "betting";
+    made.seating.seats.value = new Map([[1, { seat: 1, name: "Ada", kind: "player" }]]);
+    made.seating.offer.value = OFFER;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
+    expect(screen.queryByText(/Nobody bets against you/)).toBeNull();
+    fireEvent.click(screen.getByLabelText(/Share the bank/));
+    expect(screen.getByText(/Nobody bets against you now/)).toBeTruthy();
+  });
+
   it("of a shared bank is half of what is put up", () => {
     const made = banked();
     made.seating.stacks.value = [];
@@ -207,7 +221,7 @@ describe("the board", () => {
     act(() => settles(made));
     act(() => void vi.advanceTimersByTime(4000));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
-    expect(why[0]).toBe("Gong with Day ranks over 9");
+    expect(why[0]).toBe("Gong beats 9");
     expect(why[1]).toBe("9 beats 7");
   });
 
@@ -241,7 +255,7 @@ describe("the board", () => {
     expect(lanes()[0]).toEqual(["high", "true"]);
     expect(verdict("high")).toContain("same rank: a copy goes to the bank");
     const sum = document.querySelector(".gow-sum")?.textContent;
-    expect(sum).toContain("Won both → You win");
+    expect(sum).toContain("Won both · You win");
     expect(sum).toContain("as the bank");
     expect(sum).toContain("House 5% −$1.25");
   });

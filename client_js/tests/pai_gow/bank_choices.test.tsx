@@ -127,43 +127,62 @@ describe("the bank", () => {
     expect(screen.getByLabelText("The dealer bets")).toBeTruthy(); // what was changed stays open
   });
 
-  it("621a.11(f): a wager comes down first", () => {
+  /** Me with a wager of two chips, and what says that the house has given them back, or has not. */
+  function withWager() {
     const made = table();
     made.seating.offer.value = offer;
     made.seating.wagers.value = [
       { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
     ];
+    let say: (isDown: boolean) => void = () => undefined;
+    made.takeAllOff.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          say = resolve;
+        }),
+    );
     render(<paiGow.Layout {...made.props} />);
+    const settle = async (isDown: boolean) => {
+      await act(async () => {
+        if (isDown) made.seating.wagers.value = [];
+        say(isDown);
+      });
+    };
+    return { ...made, settle };
+  }
+
+  it("621a.11(f): all of a wager comes down first", async () => {
+    const made = withWager();
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
     fireEvent.click(answer("Take your wager down and be the bank"));
-    expect(made.takeOff).toHaveBeenCalledTimes(1);
+    expect(made.takeAllOff).toHaveBeenCalledTimes(1);
     expect(answer("Take your wager down and be the bank").disabled).toBe(true);
-    const [wager] = made.seating.wagers.value;
-    act(() => {
-      // A press takes a chip off, and there are more.
-      made.seating.wagers.value = wager === undefined ? [] : [{ ...wager, amount: 1000 }];
-    });
-    expect(made.takeOff).toHaveBeenCalledTimes(2);
-    expect(made.seating.decide).not.toHaveBeenCalled();
+    // It is down while a smaller one takes its place: that is not yet all.
+    const wagers = made.seating.wagers.value;
     act(() => {
       made.seating.wagers.value = [];
     });
-    expect(made.seating.decide).toHaveBeenCalledTimes(1);
-    expect(made.seating.decide).toHaveBeenCalledWith("bank", expect.anything());
+    act(() => {
+      made.seating.wagers.value = wagers;
+    });
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    await made.settle(true);
+    expect(made.seating.decide).toHaveBeenCalledExactlyOnceWith("bank", expect.anything());
   });
 
-  it("is not taken if the wager does not come down in time", () => {
-    const made = table();
-    made.seating.offer.value = offer;
-    made.seating.wagers.value = [
-      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
-    ];
-    render(<paiGow.Layout {...made.props} />);
+  it("is not taken if the house does not give the wager back", async () => {
+    const made = withWager();
+    fireEvent.click(answer("Take your wager down and be the bank"));
+    await made.settle(false);
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    expect(answer("Take your wager down and be the bank").disabled).toBe(false);
+  });
+
+  it("is not taken if the wager does not come down in time", async () => {
+    const made = withWager();
     fireEvent.click(answer("Take your wager down and be the bank"));
     pass(4100);
-    act(() => {
-      made.seating.wagers.value = [];
-    });
+    await made.settle(true);
     expect(made.seating.decide).not.toHaveBeenCalled();
     expect(answer("Be the bank").disabled).toBe(false);
   });

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { verdictOf } from "../../src/games/pai_gow/comparison";
-import { whyWords } from "../../src/games/pai_gow/comparison_words";
+import { whyInShort, whyWords } from "../../src/games/pai_gow/comparison_words";
 
 const seven = ["4-4", "5-4"];
 
@@ -33,4 +33,15 @@ it.each([
 
 it("names the bank where it takes the copies", () => {
   expect(whyWords(seven, seven, "bank")).toBe("same rank: a copy goes to the bank");
+});
+
+it.each([
+  ["by what the hands are", ["1-1", "4-4"], seven, "Gong beats 7"],
+  ["the higher one first", seven, ["2-2", "2-2"], "Pair beats 7"],
+  ["by value", seven, ["3-1", "1-1"], "7 beats 6"],
+  ["of the same kind as it is everywhere", ["6-6", "4-1"], seven, "both 7: Teen ranks over Yun"],
+  ["of two pairs", ["2-2", "2-2"], ["6-6", "6-6"], "Pair of Teen ranks over Pair of Bon"],
+  ["of a copy", ["4-4", "6-3"], seven, "same rank: a copy goes to the bank"],
+] as const)("in short: %s", (_, own, other, why) => {
+  expect(whyInShort(own, other, "bank")).toBe(why);
 });

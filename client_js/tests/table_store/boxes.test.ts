@@ -163,6 +163,24 @@ describe("a game with one wager a box", () => {
     expect(table.presentation.staked.value).toBe(0);
   });
 
+  it("takes all chips of all boxes down at once, and says when they are", async () => {
+    const { table, sent, accept, comesDown } = await twoChips();
+    accept(1);
+    await settle();
+    table.input.lay(HAND, 500, { box: 2 }); // not sent yet
+    let isDown = null as boolean | null;
+    void table.input.takeAllOff().then((all) => {
+      isDown = all;
+    });
+    await settle();
+    expect(isDown).toBeNull();
+    await comesDown(1);
+    expect(isDown).toBe(true);
+    await wait(HAND_LEAVES);
+    expect(sent("place_wager")).toHaveLength(2);
+    expect(table.presentation.staked.value).toBe(0);
+  });
+
   it("lays the smaller wager again if the house refuses the larger one, with the reason", async () => {
     const { table, sent, socket } = await twoChips();
     const { request = 0, nonce = "" } = sent("place_wager")[1] ?? {};

@@ -94,8 +94,12 @@ def refuse_uncovered(bank: Bank, wagered_cents: int) -> Refusal | None:
         return Refusal("insufficient_funds", sentence, "621a.11(d)(2)")
     # 621a.11(h): "the sum wagered by the dealer" may be "a lesser amount", or none. What the
     # dealer wagers, the bank pays from what the players' wagers leave of its funds (o).
-    if bank.dealer_wager > bank.funds - wagered_cents:
-        sentence = "The bank's funds do not cover the dealer's wager besides those of the players."
+    covered_cents = bank.funds - bank.dealer_wager
+    if wagered_cents > covered_cents:
+        sentence = (
+            f"The bank's funds cover wagers of {dollars(max(0, covered_cents))} besides the"
+            f" dealer's, and these would be {dollars(wagered_cents)}."
+        )
         return Refusal("insufficient_funds", sentence, "621a.11(h)")
     return None
 

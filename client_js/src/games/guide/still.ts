@@ -43,6 +43,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
     houseNow: () => 0,
     lay: nothing,
     takeOff: nothing,
+    takeAllOff: refuse,
     layTogether: nothing,
     point: nothing,
     pointTogether: nothing,

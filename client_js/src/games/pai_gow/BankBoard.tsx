@@ -2,7 +2,7 @@
 // paid through the centre of the table, and what is left for the bank.
 
 import { useMemo, useRef } from "preact/hooks";
-import { CountingMoney } from "../../components/CountingMoney";
+import { CountingMoney, firstOf } from "../../components/CountingMoney";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
@@ -12,7 +12,7 @@ import "./at_middle.css";
 import "./bank_board.css";
 import { text } from "./bank_text";
 import { compared, REVERSED, resultWord, verdictOf } from "./comparison";
-import { whyWords } from "./comparison_words";
+import { whyInShort, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
@@ -170,8 +170,8 @@ function Row({ who, own, against, cents, result, isDone }: RowProps) {
           <Pair hand={own[zone]} />
           <span>
             <span class="unseen">{tableText[zone]}: </span>
-            {handWords(own[zone])}
-            <small class="gow-board-why">{whyWords(own[zone], against[zone], "bank")}</small>
+            <span class="gow-board-name">{handWords(own[zone])}</span>
+            <small class="gow-board-why">{whyInShort(own[zone], against[zone], "bank")}</small>
           </span>
         </span>
       ))}
@@ -254,7 +254,7 @@ function SumOfOne(props: SumProps) {
   const result = BANKS[results[0] ?? "push"];
   return (
     <p class="gow-sum" data-pot="" data-result={result} data-told={String(isDone)}>
-      <span>{words.hands[result]} →</span> <Net {...{ net, isMine, isDone }} />
+      <span>{words.hands[result]} ·</span> <Net {...{ net, isMine, isDone }} />
       <small>
         <Parts of={kept} />
       </small>
@@ -278,7 +278,7 @@ function Net({ net, isMine, isDone }: Pick<SumProps, "isMine" | "isDone"> & { ne
           cents={net}
           format={money}
           counts={true}
-          {...(isDone && { from: 0, forMs: 900 })}
+          {...(isDone && { from: firstOf(net), forMs: 900 })}
         />
       ) : (
         money(-net)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
-import { type GameViewProps, spotKey } from "../contract";
+import type { GameViewProps } from "../contract";
 import { type Box, centsOn } from "../seats/boxes";
 import { type SeatAnswer, SeatPrompt } from "../seats/SeatPrompt";
 import "./bank.css";
@@ -49,7 +49,7 @@ export function BankPrompt(props: BankPromptProps) {
   useEffect(() => setIsChanging(isOpen), [isOpen]);
   const isOff = cut === null || isTooLittle || isHeld || answer.isSent;
   const accepts = () => void answer.send(optionsOf(terms, cut ?? [], offer));
-  const down = useTakenDown(props, wagered, () => !isOff && accepts());
+  const down = useTakenDown(props.takeAllOff, () => !isOff && accepts());
   const accept: SeatAnswer =
     wagered.length > 0
       ? {
@@ -81,6 +81,7 @@ export function BankPrompt(props: BankPromptProps) {
         ) : (
           isRaised && <p class="gow-raised">{text.raised(least)}</p>
         )}
+        {offer.isAlone && dealersWager(terms) === 0 && <p class="gow-raised">{text.offer.alone}</p>}
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
         {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
@@ -168,33 +169,34 @@ function useAnswer(seating: GameViewProps["seating"]) {
   return { isSent: state === "sent", isRefused: state === "refused", send };
 }
 
-/** A wager that is not down by then stays: the player is asked again. */
+/** Wagers that are not down by then stay: the player is asked again. */
 const DOWN_MS = 4_000;
 
 /** All chips of mine are taken down, and only once the house has given them back it is done. */
-function useTakenDown(
-  { facts, seating, takeOff }: GameViewProps,
-  wagered: readonly Box[],
-  done: () => void,
-) {
-  const [isAsked, setIsAsked] = useState(false);
-  const left = wagered.map((box) => `${box.number}:${centsOn(box, "hand")}`).join();
+function useTakenDown(takeAllOff: GameViewProps["takeAllOff"], done: () => void) {
+  const [state, setState] = useState<"none" | "asked" | "down">("none");
   useEffect(() => {
-    if (!isAsked) return;
-    if (left === "") {
-      setIsAsked(false);
+    if (state === "down") {
+      // By now the page knows the balance that has come of it.
+      setState("none");
       done();
-      return;
     }
-    const spot = facts.spots.get(spotKey("hand", []));
-    if (spot === undefined) return;
-    for (const { number } of wagered) {
-      takeOff(spot, number === seating.seat.peek() ? undefined : number);
-    }
-    const timer = setTimeout(() => setIsAsked(false), DOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isAsked, left]);
-  return { isAsked, begin: () => setIsAsked(true) };
+    if (state !== "asked") return;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      setState("none");
+    }, DOWN_MS);
+    void takeAllOff().then((isDown) => {
+      clearTimeout(timer);
+      if (!isLate) setState(isDown ? "down" : "none");
+    });
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [state]);
+  return { isAsked: state !== "none", begin: () => setState("asked") };
 }
 
 const HELD_MS = 1_000;
@@ -392,7 +394,10 @@ const ARROWS: Readonly<Record<Side, string>> = { none: "", left: "←", right: "
 /** The stacks from the dealer's side, the first one at the dealer's left. */
 function Cut({ sides, onCut }: CutProps) {
   return (
-    <details class="gow-cut">
+    <details
+      class="gow-cut"
+      onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
+    >
       <summary>{text.cutTitle}</summary>
       <p>{text.cut}</p>
       <div>

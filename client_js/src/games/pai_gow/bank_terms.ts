@@ -28,6 +28,8 @@ export interface BankOffer {
    * as much as this player has. */
   readonly laid: number;
   readonly likely: number;
+  /** No other player is at the table. */
+  readonly isAlone: boolean;
   readonly facts: TableFacts;
 }
 
@@ -54,9 +56,9 @@ export function offerOf(
   const share = Math.max(facts.minimum, dealersMost);
   const last = lastBets.get(posted);
   const others = boxes.filter(({ isMine }) => !isMine);
+  const isThere = ({ seat }: Box) => seat !== null && !seat.gone;
   const likely = others.reduce((sum, box) => {
-    const isThere = box.seat !== null && !box.seat.gone;
-    const before = isThere ? last?.get(box.number) || share : 0;
+    const before = isThere(box) ? last?.get(box.number) || share : 0;
     return sum + Math.max(centsOn(box, "hand"), before);
   }, 0);
   return {
@@ -66,6 +68,7 @@ export function offerOf(
     most: Math.min(asked, balance - (balance % facts.unit)),
     laid: others.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
     likely: likely || share,
+    isAlone: !others.some(isThere),
     facts,
   };
 }

@@ -7,12 +7,13 @@ export const text = translated("pai_gow/bank", {
   offer: {
     title: "Be the bank this round?",
     detail: "All hands then play against yours. Passing costs nothing.",
-    takes: "You take what losing hands bet and pay the hands that win. Copies are yours.",
-    house: "The house keeps 5% of what you win in all, nothing of a loss.",
+    takes:
+      "You take a bet if both of your hands beat that player’s, and pay as much if both of theirs beat yours. One each is a tie. Equal hands count as yours.",
+    house: "The house keeps 5% of what you win in all, and nothing if you lose.",
     accept: "Be the bank",
     decline: "Pass the bank on",
     takeDown: "Take your wager down and be the bank",
-    hasWager: "Take your wager down before you become the bank (621a.11(f)).",
+    hasWager: "Take your wager down before you become the bank.",
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
     half: "(your half)",
@@ -23,6 +24,7 @@ export const text = translated("pai_gow/bank", {
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",
+    alone: "Nobody bets against you now. The dealer does not, on these terms.",
     how: "How the bank works",
     putUp: (sum: string) => `Put up ${sum}`,
     refused: "Not taken. See above what others have bet by now, and press again.",
@@ -47,7 +49,7 @@ export const text = translated("pai_gow/bank", {
   most: (sum: string) => `Most ${sum}`,
   coBank: "Share the bank with the house",
   coBankNote:
-    "Co-banking: it pays and takes half, and the dealer sets your tiles and does not bet.",
+    "Sharing the bank: the house takes and pays half, and the dealer sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
   cut: "Press a stack once to move it to the left end, twice for the right end.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,

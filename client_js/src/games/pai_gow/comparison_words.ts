@@ -1,7 +1,7 @@
 // Why a hand is higher than another (621a.4).
 
 import { areZero, verdictOf } from "./comparison";
-import { handWords, highTileName } from "./hand_words";
+import { handMark, handWords, highTileName } from "./hand_words";
 import { type Hand, rankOf } from "./rules";
 import { text } from "./showdown_text";
 
@@ -20,4 +20,12 @@ export function whyWords(own: Hand, other: Hand, against: Against): string {
   }
   if (one.value !== two.value) return text.byValue(one.value, two.value);
   return text.byTile(one.value, highTileName(higher), highTileName(lower));
+}
+
+/** The same in a few words, where there is little room: "Gong beats 9". */
+export function whyInShort(own: Hand, other: Hand, against: Against): string {
+  const verdict = verdictOf(own, other);
+  const [higher, lower] = verdict === "loses" ? [other, own] : [own, other];
+  const [one, two] = [handMark(higher), handMark(lower)];
+  return verdict === "copy" || one === two ? whyWords(own, other, against) : text.byMark(one, two);
 }

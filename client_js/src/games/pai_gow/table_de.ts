@@ -94,12 +94,12 @@ export default {
       title: "Halten Sie diese Runde die Bank?",
       detail: "Alle Hände spielen dann gegen Ihre. Weitergeben kostet nichts.",
       takes:
-        "Sie nehmen die Einsätze der Hände, die verlieren, und zahlen die, die gewinnen. Gleichstand gehört Ihnen.",
-      house: "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen, und nichts bei Verlust.",
+        "Sie nehmen einen Einsatz, wenn Ihre beiden Hände die des Spielers schlagen, und zahlen ebenso viel, wenn beide Ihre schlagen. Eine zu eins ist unentschieden. Gleiche Hände zählen für Sie.",
+      house: "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen, und bei Verlust nichts.",
       accept: "Bank halten",
       decline: "Bank weitergeben",
       takeDown: "Einsatz zurücknehmen und die Bank halten",
-      hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten (621a.11(f)).",
+      hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten.",
       mayWin: "Sie gewinnen höchstens",
       mayLose: "Sie verlieren höchstens",
       half: "(Ihre Hälfte)",
@@ -109,6 +109,7 @@ export default {
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",
+      alone: "Jetzt setzt niemand gegen Sie. Auch der Geber nicht, zu diesen Bedingungen.",
       how: "So geht die Bank",
       putUp: (sum: string) => `${sum} stellen`,
       refused:
@@ -182,6 +183,7 @@ export default {
     dealers: { dealer: "Geber", bank: "Bank" },
     verdicts: { beats: "schlägt", loses: "verliert gegen", copy: "Gleichstand" },
     byValue: (higher: number, lower: number) => `${higher} schlägt ${lower}`,
+    byMark: (higher: string, lower: string) => `${higher} schlägt ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `beide ${value}: ${higher} steht über ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} steht über ${lower}`,

@@ -92,12 +92,12 @@ export default {
       title: "¿Será la banca en esta ronda?",
       detail: "Todas las manos juegan entonces contra la suya. Pasar no cuesta nada.",
       takes:
-        "Se lleva las apuestas de las manos que pierden y paga las que ganan. Las copias son suyas.",
+        "Se lleva una apuesta si sus dos manos ganan a las del jugador, y paga lo mismo si las dos de él ganan a las suyas. Una y una es empate. Las manos iguales cuentan como suyas.",
       house: "La casa se queda con el 5 % de lo que gane en total, y con nada si pierde.",
       accept: "Ser la banca",
       decline: "Pasar la banca",
       takeDown: "Retirar su apuesta y ser la banca",
-      hasWager: "Retire su apuesta antes de ser la banca (621a.11(f)).",
+      hasWager: "Retire su apuesta antes de ser la banca.",
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
       half: "(su mitad)",
@@ -107,6 +107,7 @@ export default {
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",
+      alone: "Ahora nadie apuesta contra usted. El crupier tampoco, en estas condiciones.",
       how: "Cómo funciona la banca",
       putUp: (sum: string) => `Poner ${sum}`,
       refused: "No aceptado. Mire arriba lo que los demás han apostado y pulse otra vez.",
@@ -179,6 +180,7 @@ export default {
     dealers: { dealer: "Crupier", bank: "Banca" },
     verdicts: { beats: "gana a", loses: "pierde con", copy: "copia" },
     byValue: (higher: number, lower: number) => `${higher} gana a ${lower}`,
+    byMark: (higher: string, lower: string) => `${higher} gana a ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `ambas ${value}: ${higher} supera a ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} supera a ${lower}`,

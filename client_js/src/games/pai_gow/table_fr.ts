@@ -95,12 +95,12 @@ export default {
       title: "Tenir la banque à ce tour ?",
       detail: "Toutes les mains jouent alors contre la vôtre. Passer ne coûte rien.",
       takes:
-        "Vous prenez les mises des mains perdantes et payez les gagnantes. Les égalités d’une main sont à vous.",
+        "Vous prenez une mise si vos deux mains battent celles du joueur, et payez autant si les deux siennes battent les vôtres. Une partout est une égalité. Les mains égales comptent pour vous.",
       house: "La maison garde 5 % de ce que vous gagnez en tout, et rien sur une perte.",
       accept: "Tenir la banque",
       decline: "Passer la banque",
       takeDown: "Retirer votre mise et tenir la banque",
-      hasWager: "Retirez votre mise avant de tenir la banque (621a.11(f)).",
+      hasWager: "Retirez votre mise avant de tenir la banque.",
       mayWin: "Vous pouvez gagner jusqu’à",
       mayLose: "Vous pouvez perdre jusqu’à",
       half: "(votre moitié)",
@@ -110,6 +110,7 @@ export default {
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
+      alone: "Personne ne mise contre vous. Le croupier non plus, à ces conditions.",
       how: "Comment joue la banque",
       putUp: (sum: string) => `Engager ${sum}`,
       refused: "Refusé. Voyez plus haut ce que les autres ont misé, puis appuyez encore.",
@@ -183,6 +184,7 @@ export default {
     dealers: { dealer: "Croupier", bank: "Banque" },
     verdicts: { beats: "bat", loses: "perd contre", copy: "copie" },
     byValue: (higher: number, lower: number) => `${higher} bat ${lower}`,
+    byMark: (higher: string, lower: string) => `${higher} bat ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `${value} partout : ${higher} passe avant ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} passe avant ${lower}`,

@@ -88,12 +88,13 @@ export default {
     offer: {
       title: "这一局您坐庄吗？",
       detail: "坐庄后，全桌的牌都与您的牌比。让给下一位不花一分钱。",
-      takes: "输的牌，注归您；赢的牌，由您赔。同点的牌算您赢。",
+      takes:
+        "您的两手都胜过某位玩家，就收他的注；他的两手都胜过您，就照赔。各胜一手为和局。同点的牌算您赢。",
       house: "赌场从您这一局的净赢中抽5%，输了不抽。",
       accept: "坐庄",
       decline: "让给下一位",
       takeDown: "收回您的注并坐庄",
-      hasWager: "坐庄之前请收回您的注（621a.11(f)）。",
+      hasWager: "坐庄之前请收回您的注。",
       mayWin: "最多赢",
       mayLose: "最多输",
       half: "（您的一半）",
@@ -102,6 +103,7 @@ export default {
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
+      alone: "现在没有人与您对赌：按这些条件荷官不下注。",
       how: "坐庄说明",
       putUp: (sum: string) => `出${sum}`,
       refused: "未被接受。请看上方其他人现在下的注，再按一次。",
@@ -171,6 +173,7 @@ export default {
     dealers: { dealer: "荷官", bank: "庄" },
     verdicts: { beats: "胜", loses: "负于", copy: "同点" },
     byValue: (higher: number, lower: number) => `${higher}点胜${lower}点`,
+    byMark: (higher: string, lower: string) => `${higher}点胜${lower}点`,
     byTile: (value: number, higher: string, lower: string) =>
       `同为${value}点：${higher}大于${lower}`,
     byRank: (higher: string, lower: string) => `${higher}大于${lower}`,

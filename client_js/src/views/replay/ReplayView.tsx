@@ -175,6 +175,7 @@ function watchedProps(props: GameViewProps): GameViewProps {
     open: signal(false),
     lay: nothing,
     takeOff: nothing,
+    takeAllOff: async () => false,
     layTogether: nothing,
     point: nothing,
     pointTogether: nothing,

@@ -5,7 +5,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Avatar } from "../../components/Avatar";
 import { Chip } from "../../components/Chip";
-import { CountingMoney } from "../../components/CountingMoney";
+import { CountingMoney, firstOf } from "../../components/CountingMoney";
 import { isMotionReduced, useReducedMotion } from "../../components/use_reduced_motion";
 import { gameView } from "../../games";
 import { play } from "../../sound/mixer";
@@ -124,12 +124,6 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
     </>
   );
 }
-
-/** A tenth, in whole dollars: nobody reads that nothing has been won. */
-function firstOf(netCents: number): number {
-  return Math.min(netCents, 100 * Math.ceil(netCents / 1_000));
-}
-
 type SharesProps = Pick<WinProps, "win" | "payments" | "state">;
 
 /** What the sum is made of, where I had several wagers: the one that was paid best, and all others
