@@ -44,6 +44,6 @@ export function CountingMoney(props: CountingMoneyProps) {
 }
 
 /** From where a win counts: in whole dollars, if it is one at least. No win is said to be nothing. */
-export function firstOf(netCents: number): number {
+export function countsFrom(netCents: number): number {
   return Math.min(netCents, 100 * Math.ceil(netCents / 1_000));
 }

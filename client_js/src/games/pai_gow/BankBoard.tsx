@@ -2,7 +2,7 @@
 // paid through the centre of the table, and what is left for the bank.
 
 import { useMemo, useRef } from "preact/hooks";
-import { CountingMoney, firstOf } from "../../components/CountingMoney";
+import { CountingMoney, countsFrom } from "../../components/CountingMoney";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
@@ -278,7 +278,7 @@ function Net({ net, isMine, isDone }: Pick<SumProps, "isMine" | "isDone"> & { ne
           cents={net}
           format={money}
           counts={true}
-          {...(isDone && { from: firstOf(net), forMs: 900 })}
+          {...(isDone && { from: countsFrom(net), forMs: 900 })}
         />
       ) : (
         money(-net)

@@ -85,7 +85,7 @@ export function BankPrompt(props: BankPromptProps) {
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
         {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
-      <TheTerms
+      <TermsForm
         {...own}
         isOpen={isOpen}
         open={() => setIsChanging(true)}
@@ -95,14 +95,14 @@ export function BankPrompt(props: BankPromptProps) {
   );
 }
 
-interface TheTermsProps extends TermsProps {
+interface TermsFormProps extends TermsProps {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly hasWager: boolean;
 }
 
 /** In a sentence, or as they are changed. */
-function TheTerms({ isOpen, open, hasWager, ...own }: TheTermsProps) {
+function TermsForm({ isOpen, open, hasWager, ...own }: TermsFormProps) {
   const { terms, setTerms, offer } = own;
   return (
     <div

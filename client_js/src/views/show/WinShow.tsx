@@ -5,7 +5,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Avatar } from "../../components/Avatar";
 import { Chip } from "../../components/Chip";
-import { CountingMoney, firstOf } from "../../components/CountingMoney";
+import { CountingMoney, countsFrom } from "../../components/CountingMoney";
 import { isMotionReduced, useReducedMotion } from "../../components/use_reduced_motion";
 import { gameView } from "../../games";
 import { play } from "../../sound/mixer";
@@ -111,7 +111,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
                 cents={win.netCents}
                 format={money}
                 counts={true}
-                from={firstOf(win.netCents)}
+                from={countsFrom(win.netCents)}
                 forMs={countsForMs}
               />
             </strong>
