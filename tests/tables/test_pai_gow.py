@@ -58,6 +58,27 @@ async def test_a_round_from_the_wagers_to_the_settlement() -> None:
 
 
 @simulated
+async def test_a_wager_is_replaced_by_another_without_a_wait_between_them() -> None:
+    """A player who raises a wager has the one or the other whenever betting ends."""
+    world = HonestWorld(3)
+    floor, ann, _ = await with_ann_and_bob(world)
+    first = ann.place("hand", 500)
+    await until(lambda: ann.to(first) is not None)
+    lying = ann.accepted(first).id
+    down, up = ann.take_down(lying), ann.place("hand", 800)
+    await until(lambda: ann.to(up) is not None and ann.to(down) is not None)
+    assert ann.accepted(up).balance == 99_200
+    await until_deciding(ann.table, "set")
+    late = ann.take_down(ann.accepted(up).id), ann.place("hand", 900)
+    await until(lambda: all(ann.to(one) is not None for one in late))
+    assert [ann.code(one) for one in late] == ["betting_closed", "betting_closed"]
+    ann.choose("surrender")
+    await until_recorded(world, ann.table, 1)
+    await floor.halt()
+    world.verified("t1", 1, [ANN.account])
+
+
+@simulated
 async def test_the_events_of_a_round_in_their_order() -> None:
     world = HonestWorld(2)
     floor, ann, _ = await with_ann_and_bob(world, decision_ms=5_000)

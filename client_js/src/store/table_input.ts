@@ -394,16 +394,20 @@ export class TableInput {
 
   /** If the house refuses the new wager, the one that was there is laid again. */
   async #replace(lying: Wager, pile: readonly Bet[]): Promise<void> {
-    await this.#takeAllDown([lying]);
-    if (this.#protocol.wagers.value.some((wager) => wager.nonce === lying.nonce)) return;
     const { on, pick, box, amount } = lying;
-    const refusal = await this.#protocol.place({ on, pick, box, amount: total(pile) }, 0);
-    if (refusal === null) {
+    const bet = { on, pick, box, amount: total(pile) };
+    const { stays, refusal } = await this.#protocol.replace(lying, bet);
+    const isThere = this.#protocol.wagers.value.some((wager) => wager.nonce === lying.nonce);
+    if (isThere) {
+      this.#sayOnce([stays ?? refusal]);
+    } else if (refusal === null) {
       this.#piles.set(placeOf(lying), pile);
-      return;
+    } else {
+      this.#refuse(keyOf(lying), refusal);
+      const lost = await this.#protocol.place({ on, pick, box, amount });
+      if (lost !== null)
+        this.#dependencies.notices.say(text.table.notLaidAgain(amount, lost), "bad");
     }
-    this.#refuse(keyOf(lying), refusal);
-    await this.#place({ on, pick, box, amount });
   }
 
   async #place(bet: Bet, press = 0): Promise<void> {

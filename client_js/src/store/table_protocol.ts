@@ -200,10 +200,28 @@ export class TableProtocol {
   async takeDown(wager: Wager): Promise<string | null> {
     this.#comingDown.value = new Set([...this.#comingDown.value, wager.nonce]);
     await this.#inFlight.answered(wager.nonce);
-    const placed = this.#wagers.value.find((other) => other.nonce === wager.nonce);
+    return this.#comeDown(wager.nonce);
+  }
+
+  /** Lay a wager in the place of another one. Both are asked for at once and in this order, so the house
+   * has the one or the other whenever bets end. Resolves to why the old one stays, or to why the new one is
+   * not laid; both are null once it is. */
+  async replace(
+    old: Wager,
+    bet: Bet,
+  ): Promise<{ readonly stays: string | null; readonly refusal: string | null }> {
+    // What the house has not answered for has no name yet by which it is taken down.
+    await this.#inFlight.answered(old.nonce);
+    this.#comingDown.value = new Set([...this.#comingDown.value, old.nonce]);
+    const [stays, refusal] = await Promise.all([this.#comeDown(old.nonce), this.place(bet)]);
+    return { stays, refusal };
+  }
+
+  async #comeDown(nonce: string): Promise<string | null> {
+    const placed = this.#wagers.value.find((wager) => wager.nonce === nonce);
     const refusal = placed?.id ? await this.#askToTakeDown(placed.id) : null;
     const still = new Set(this.#comingDown.value);
-    still.delete(wager.nonce);
+    still.delete(nonce);
     this.#comingDown.value = still;
     return refusal;
   }

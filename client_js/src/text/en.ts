@@ -215,6 +215,8 @@ export const en = {
     staysHere: "A wager at this table stays as it is once it is laid.",
     saved: "Saved",
     noneLaid: (reason: string) => `None of these wagers was laid: ${reason}`,
+    notLaidAgain: (cents: number, reason: string) =>
+      `Your bet of ${money(cents)} is off the table: ${reason}`,
     notConnected: "There is no connection to the house at the moment.",
     panel: "Side panel",
     openPanel: "Table information",

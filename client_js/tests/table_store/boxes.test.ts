@@ -106,25 +106,59 @@ describe("a game with one wager a box", () => {
     expect(staked()).toBe(2500);
   });
 
-  it("replaces a wager by a larger one", async () => {
+  /** A wager of $5 is there, and $25 more are laid: both answers are awaited. */
+  async function replacing() {
     const mine = [{ id: "w9", nonce: "n9", on: "hand", pick: [], amount: 500 }];
-    const { table, sent, socket } = sitDown({ ...gow, ...me, mine });
-    table.input.lay(HAND, 2500);
+    const at = sitDown({ ...gow, ...me, mine });
+    at.table.input.lay(HAND, 2500);
     await wait(HAND_LEAVES);
-    const asked = sent("take_down")[0];
-    expect(asked).toMatchObject({ id: "w9" });
-    expect(sent("place_wager")).toHaveLength(0);
-    socket().say({
-      type: "taken_down",
-      request: asked?.request ?? 0,
-      table: TABLE,
-      ids: ["w9"],
-      left: 0,
-      refunded: 500,
-      balance: 0,
-    });
-    await settle();
+    const down = at.sent("take_down")[0]?.request ?? 0;
+    const up = at.sent("place_wager")[0];
+    const comesDown = () => {
+      const left = { left: 0, refunded: 500, balance: 0 };
+      at.socket().say({ type: "taken_down", request: down, table: TABLE, ids: ["w9"], ...left });
+    };
+    const refuses = (request: number, message: string, nonce = "") =>
+      at.socket().say({ type: "refused", request, code: "not_now", message, nonce });
+    return { ...at, down, up, comesDown, refuses };
+  }
+
+  it("replaces a wager by a larger one, and the box is never empty meanwhile", async () => {
+    const staked: number[] = [];
+    const { table, sent, up, down, comesDown } = await replacing();
+    const ends = effect(() => void staked.push(table.presentation.staked.value));
+    expect(sent("take_down")).toMatchObject([{ id: "w9" }]);
     expect(sent("place_wager")).toMatchObject([{ on: "hand", amount: 3000 }]);
+    expect(down).toBeLessThan(up?.request ?? 0); // the house takes them in this order
+    comesDown();
+    await settle();
+    expect(new Set(staked)).toEqual(new Set([3000]));
+    ends();
+  });
+
+  it("keeps the wager that is there if bets end before it could be replaced", async () => {
+    const { table, notices, up, down, refuses } = await replacing();
+    const closed = "Bets are closed.";
+    refuses(down, closed);
+    refuses(up?.request ?? 0, closed, up?.nonce);
+    await settle();
+    expect(table.presentation.staked.value).toBe(500);
+    expect(notices.queue.value.map((one) => one.text)).toEqual([closed]);
+  });
+
+  it("says so if neither the larger wager nor the one before is taken", async () => {
+    const { table, sent, notices, up, comesDown, refuses } = await replacing();
+    comesDown();
+    refuses(up?.request ?? 0, "Bets are closed.", up?.nonce);
+    await settle();
+    const again = sent("place_wager")[1];
+    expect(again).toMatchObject({ amount: 500 });
+    refuses(again?.request ?? 0, "Bets are closed.", again?.nonce);
+    await settle();
+    expect(table.presentation.staked.value).toBe(0);
+    expect(notices.queue.value.map((one) => one.text)).toEqual([
+      "Your bet of $5 is off the table: Bets are closed.",
+    ]);
   });
 
   /** A wager of two chips, one after the other, the second one not answered yet. */

@@ -410,7 +410,7 @@ function Cut({ sides, onCut }: CutProps) {
             onClick={() => onCut(sides.map((one, at) => (at === index ? nextSide(one) : one)))}
           >
             <Tile tile={null} />
-            <span aria-hidden="true">{ARROWS[side]}</span>
+            <span aria-hidden="true">{ARROWS[side] || index + 1}</span>
           </button>
         ))}
       </div>

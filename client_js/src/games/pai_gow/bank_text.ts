@@ -49,7 +49,7 @@ export const text = translated("pai_gow/bank", {
   most: (sum: string) => `Most ${sum}`,
   coBank: "Share the bank with the house",
   coBankNote:
-    "Sharing the bank: the house takes and pays half, and the dealer sets your tiles and does not bet.",
+    "If you share the bank, the house takes and pays half. The dealer then sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
   cut: "Press a stack once to move it to the left end, twice for the right end.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,

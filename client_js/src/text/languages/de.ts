@@ -211,6 +211,8 @@ export const de: Catalogue = {
     staysHere: "Ein Einsatz bleibt an diesem Tisch, wie er liegt.",
     saved: "Eigene",
     noneLaid: (reason: string) => `Keiner dieser Einsätze wurde gesetzt: ${reason}`,
+    notLaidAgain: (cents: number, reason: string) =>
+      `Ihr Einsatz von ${money(cents)} liegt nicht mehr: ${reason}`,
     notConnected: "Im Moment besteht keine Verbindung zum Haus.",
     panel: "Seitenleiste",
     openPanel: "Angaben zum Tisch",

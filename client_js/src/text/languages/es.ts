@@ -210,6 +210,8 @@ export const es: Catalogue = {
     staysHere: "En esta mesa una apuesta hecha se queda como está.",
     saved: "Mías",
     noneLaid: (reason: string) => `No se ha puesto ninguna de estas apuestas: ${reason}`,
+    notLaidAgain: (cents: number, reason: string) =>
+      `Su apuesta de ${money(cents)} ya no está en la mesa: ${reason}`,
     notConnected: "En este momento no hay conexión con la casa.",
     panel: "Panel lateral",
     openPanel: "Información de la mesa",

@@ -213,6 +213,8 @@ export const fr: Catalogue = {
     staysHere: "À cette table, une mise posée reste telle quelle.",
     saved: "Mes mises",
     noneLaid: (reason: string) => `Aucune de ces mises n’a été posée : ${reason}`,
+    notLaidAgain: (cents: number, reason: string) =>
+      `Votre mise de ${money(cents)} n’est plus sur la table : ${reason}`,
     notConnected: "Pas de connexion avec la maison pour le moment.",
     panel: "Panneau latéral",
     openPanel: "Informations sur la table",

@@ -203,6 +203,7 @@ export const zh: Catalogue = {
     staysHere: "在本桌，下好的注不能再改。",
     saved: "已存",
     noneLaid: (reason: string) => `这些投注都没有下：${reason}`,
+    notLaidAgain: (cents: number, reason: string) => `您的${money(cents)}已不在台上：${reason}`,
     notConnected: "目前与本馆没有连接。",
     panel: "侧栏",
     openPanel: "赌桌信息",
