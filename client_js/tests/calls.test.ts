@@ -5,6 +5,7 @@ import { GAMES, gameView } from "../src/games";
 import { cardName as englishName } from "../src/games/casino_war/text";
 import type { Called } from "../src/games/contract";
 import { callOf as crapsCallOf } from "../src/games/craps/call";
+import { comparing } from "../src/games/pai_gow/told";
 import { LOADERS } from "../src/languages";
 import { calledInReceipt, isQuietlyCalled } from "../src/store/calls";
 import { recordedRound } from "../src/store/replay";
@@ -67,6 +68,15 @@ describe("a round that wins me nothing", () => {
     expect(isQuietlyCalled(after("roulette", 0))).toBe(false);
     expect(isQuietlyCalled({ ...after("casino_war", 0), round: 5 })).toBe(false);
     expect(isQuietlyCalled(null)).toBe(false);
+  });
+
+  it("is called as any other as long as the page does not tell how it has ended", () => {
+    const draw = { start: 9 };
+    const told = { ...after("pai_gow", 0), shown: { draw } } as unknown as TableState;
+    comparing.value = new Set([draw]);
+    expect(isQuietlyCalled(told)).toBe(false);
+    comparing.value = new Set();
+    expect(isQuietlyCalled(told)).toBe(true);
   });
 });
 

@@ -18,9 +18,10 @@ export function calledLast(state: TableState, isToMe = false): string {
   return gameView(facts.game)?.callOf?.({ ...told, ...to, rules: facts.rules }) ?? house;
 }
 
-/** At a table of boxes what is called is my result: nothing is won. */
+/** At a table of boxes what is called is my result: nothing is won, and that is told by now. */
 export function isQuietlyCalled(state: TableState | null): boolean {
   if (state === null || gameView(state.facts.game)?.layoutKind !== "boxes") return false;
+  if (isHeldBack(state)) return false;
   const paid = settlementOnShow(state);
   return paid !== null && paid.staked > 0 && paid.returned <= paid.staked;
 }
@@ -63,9 +64,12 @@ export function calledInReceipt(
 
 /** The outcome of the round that is settled, as a list of results has it; "" until it is told. */
 export function outcomeCalled(state: TableState): string {
-  const { facts, shown } = state;
-  if (shown !== null && gameView(facts.game)?.isTelling?.(shown.draw)) return "";
-  return settledResult(state)?.outcome ?? "";
+  return isHeldBack(state) ? "" : (settledResult(state)?.outcome ?? "");
+}
+
+/** The page is about to tell step by step how the round has ended. */
+function isHeldBack({ facts, shown }: TableState): boolean {
+  return shown != null && gameView(facts.game)?.isTelling?.(shown.draw) === true;
 }
 
 function settledResult({ phase, results, round }: TableState): RoundResult | null {
