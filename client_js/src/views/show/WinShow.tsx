@@ -124,6 +124,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
     </>
   );
 }
+
 type SharesProps = Pick<WinProps, "win" | "payments" | "state">;
 
 /** What the sum is made of, where I had several wagers: the one that was paid best, and all others
