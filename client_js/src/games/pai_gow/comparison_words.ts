@@ -27,5 +27,5 @@ export function whyInShort(own: Hand, other: Hand, against: Against): string {
   const verdict = verdictOf(own, other);
   const [higher, lower] = verdict === "loses" ? [other, own] : [own, other];
   const [one, two] = [handMark(higher), handMark(lower)];
-  return verdict === "copy" || one === two ? whyWords(own, other, against) : text.byMark(one, two);
+  return verdict === "copy" || one === two ? whyWords(own, other, against) : text.byValue(one, two);
 }

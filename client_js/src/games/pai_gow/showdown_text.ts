@@ -8,9 +8,8 @@ export const text = translated("pai_gow/showdown", {
   you: "You",
   dealers: { dealer: "Dealer", bank: "Bank" },
   verdicts: { beats: "beats", loses: "loses to", copy: "copy" },
-  /** Why a hand is higher: by value, by its higher tile, by its rank. */
-  byValue: (higher: number, lower: number) => `${higher} beats ${lower}`,
-  byMark: (higher: string, lower: string) => `${higher} beats ${lower}`,
+  /** Why a hand is higher: by value or kind, by its higher tile, by its rank. */
+  byValue: (higher: number | string, lower: number | string) => `${higher} beats ${lower}`,
   byTile: (value: number, higher: string, lower: string) =>
     `both ${value}: ${higher} ranks over ${lower}`,
   byRank: (higher: string, lower: string) => `${higher} ranks over ${lower}`,

@@ -182,8 +182,7 @@ export default {
     you: "Sie",
     dealers: { dealer: "Geber", bank: "Bank" },
     verdicts: { beats: "schlägt", loses: "verliert gegen", copy: "Gleichstand" },
-    byValue: (higher: number, lower: number) => `${higher} schlägt ${lower}`,
-    byMark: (higher: string, lower: string) => `${higher} schlägt ${lower}`,
+    byValue: (higher: number | string, lower: number | string) => `${higher} schlägt ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `beide ${value}: ${higher} steht über ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} steht über ${lower}`,

@@ -179,8 +179,7 @@ export default {
     you: "Usted",
     dealers: { dealer: "Crupier", bank: "Banca" },
     verdicts: { beats: "gana a", loses: "pierde con", copy: "copia" },
-    byValue: (higher: number, lower: number) => `${higher} gana a ${lower}`,
-    byMark: (higher: string, lower: string) => `${higher} gana a ${lower}`,
+    byValue: (higher: number | string, lower: number | string) => `${higher} gana a ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `ambas ${value}: ${higher} supera a ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} supera a ${lower}`,

@@ -183,8 +183,7 @@ export default {
     you: "Vous",
     dealers: { dealer: "Croupier", bank: "Banque" },
     verdicts: { beats: "bat", loses: "perd contre", copy: "copie" },
-    byValue: (higher: number, lower: number) => `${higher} bat ${lower}`,
-    byMark: (higher: string, lower: string) => `${higher} bat ${lower}`,
+    byValue: (higher: number | string, lower: number | string) => `${higher} bat ${lower}`,
     byTile: (value: number, higher: string, lower: string) =>
       `${value} partout : ${higher} passe avant ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} passe avant ${lower}`,

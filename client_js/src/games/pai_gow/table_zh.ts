@@ -172,8 +172,7 @@ export default {
     you: "您",
     dealers: { dealer: "荷官", bank: "庄" },
     verdicts: { beats: "胜", loses: "负于", copy: "同点" },
-    byValue: (higher: number, lower: number) => `${higher}点胜${lower}点`,
-    byMark: (higher: string, lower: string) => `${higher}点胜${lower}点`,
+    byValue: (higher: number | string, lower: number | string) => `${higher}点胜${lower}点`,
     byTile: (value: number, higher: string, lower: string) =>
       `同为${value}点：${higher}大于${lower}`,
     byRank: (higher: string, lower: string) => `${higher}大于${lower}`,
