@@ -346,8 +346,19 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
 
 PHONES = ((568, 320), (667, 375), (844, 390), (360, 740))
 
-CUT_OR_COVERED = """
-async () => {
+# Which of these parts, each with its name and its place, lie over each other.
+OVERLAPPING = """
+  const overlapping = (parts) => parts.flatMap(([one, a], nth) =>
+    parts.slice(nth + 1).filter(([, b]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+    ).map(([other]) => `${one} and ${other}`));
+"""
+
+CUT_OR_COVERED = (
+    "async () => {"
+    + OVERLAPPING
+    + """
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const prompt = document.querySelector(".prompt:has(.gow-bank)");
   const room = prompt.getBoundingClientRect();
@@ -358,14 +369,10 @@ async () => {
     .map((one) => [one.textContent.slice(0, 24), one.getBoundingClientRect()]);
   const cut = parts.filter(([, { bottom }]) => bottom > room.bottom + 1)
     .map(([name]) => `${name} is cut`);
-  const covered = parts.flatMap(([one, a], nth) =>
-    parts.slice(nth + 1).filter(([, b]) =>
-      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-    ).map(([other]) => `${one} and ${other}`));
-  return [...cut, ...covered];
+  return [...cut, ...overlapping(parts)];
 }
 """
+)
 
 
 CUT_BY_THE_BOARD = """
@@ -382,19 +389,18 @@ CUT_BY_THE_BOARD = """
 }
 """
 
-OVER_EACH_OTHER = """
-() => {
+OVER_EACH_OTHER = (
+    "() => {"
+    + OVERLAPPING
+    + """
   const parts = [".gow-dealers-bet", ".felt-status", ".gow-wall", ".gow-dead > p"]
     .map((one) => [one, document.querySelector(one)])
     .filter(([, element]) => element !== null && element.textContent !== "")
     .map(([one, element]) => [one, element.getBoundingClientRect()]);
-  return parts.flatMap(([one, a], nth) =>
-    parts.slice(nth + 1).filter(([, b]) =>
-      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-    ).map(([other]) => `${one} and ${other}`));
+  return overlapping(parts);
 }
 """
+)
 
 
 async def test_the_bank_chooses_how_the_tiles_are_delivered(
