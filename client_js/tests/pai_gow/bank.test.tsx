@@ -77,7 +77,7 @@ it("621a.11(i): while the bank is asked for the delivery, no tiles of the last r
 });
 
 describe("the offer", () => {
-  it("covers a hand of each other player by itself, and says what may be won and lost", () => {
+  it("covers the least bet of each other player by itself, and says what may be won and lost", () => {
     const made = banked();
     made.seating.stacks.value = [];
     made.posted.value = { player_bank: null };
@@ -87,20 +87,20 @@ describe("the offer", () => {
     render(<paiGow.Layout {...made.props} />);
     const button = (name: string) => screen.getByRole("button", { name });
     // First what it is about in a sentence, and the terms for those who ask for them.
-    expect(screen.getByText(/You put up \$75\. The dealer bets \$25 against it/)).toBeTruthy();
-    expect(screen.getByText("You may win up to").textContent).toContain("$75 less 5%");
+    expect(screen.getByText(/You put up \$35\. The dealer bets \$25 against it/)).toBeTruthy();
+    expect(screen.getByText("You may win up to").textContent).toContain("$35 less 5%");
     expect(document.querySelectorAll(".gow-amount")).toHaveLength(0);
     fireEvent.click(button("Change the terms"));
-    expect(screen.queryByText(/You put up \$75\./)).toBeNull();
-    expect(button("Usual $75").getAttribute("aria-pressed")).toBe("true");
-    expect(screen.getByText("You may win up to").textContent).toContain("$71.25");
-    expect(screen.getByText("You may lose up to").textContent).toContain("$75");
+    expect(screen.queryByText(/You put up \$35\./)).toBeNull();
+    expect(button("Usual $35").getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByText("You may win up to").textContent).toContain("$33.25");
+    expect(screen.getByText("You may lose up to").textContent).toContain("$35");
     expect(screen.getByText(/Passing costs nothing/)).toBeTruthy();
     expect(screen.queryByText(/The house keeps 5%/)).toBeNull();
     fireEvent.click(button("How the bank works"));
     expect(screen.getByText(/The house keeps 5%/)).toBeTruthy();
     fireEvent.click(button("You put up: more"));
-    expect(screen.getByText("You may lose up to").textContent).toContain("$80");
+    expect(screen.getByText("You may lose up to").textContent).toContain("$40");
     fireEvent.click(button("Least $30"));
     fireEvent.click(button("The dealer bets: less"));
     fireEvent.click(button("Be the bank"));
@@ -171,8 +171,8 @@ describe("the offer", () => {
     render(<paiGow.Layout {...made.props} />);
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     fireEvent.click(screen.getByLabelText(/Share the bank/));
-    expect(screen.getByText("You may lose up to").textContent).toContain("$25");
-    expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
+    expect(screen.getByText("You may lose up to").textContent).toMatch(/\$5$/);
+    expect(screen.getByText("You may win up to").textContent).toContain("$4.75");
   });
 });
 

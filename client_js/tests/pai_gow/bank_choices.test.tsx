@@ -30,7 +30,7 @@ describe("the bank", () => {
     expect(made.seating.decide).toHaveBeenCalledWith("bank", {
       co_bank: false,
       dealer_wager: 1000,
-      funds: 3500,
+      funds: 1500,
       cut: [2, 1, 0],
     });
   });
@@ -93,7 +93,7 @@ describe("the bank", () => {
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith(
       "bank",
-      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 2500 }),
+      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 500 }),
     );
   });
 

@@ -25,7 +25,7 @@ export interface BankOffer {
   /** As much as the balance allows of it. */
   readonly most: number;
   /** What others have laid already, and what they are thought to bet in all: what they have bet last, or
-   * as much as this player has. */
+   * the table's least. */
   readonly laid: number;
   readonly likely: number;
   /** No other player is at the table. */
@@ -53,12 +53,11 @@ export function offerOf(
   const dealersMost = Number(said["dealer_wager"] ?? 0);
   const asked = Number(said["funds"] ?? 0);
   const balance = seating.balance.value ?? asked;
-  const share = Math.max(facts.minimum, dealersMost);
   const last = lastBets.get(posted);
   const others = boxes.filter(({ isMine }) => !isMine);
   const isThere = ({ seat }: Box) => seat !== null && !seat.gone;
   const likely = others.reduce((sum, box) => {
-    const before = isThere(box) ? last?.get(box.number) || share : 0;
+    const before = isThere(box) ? last?.get(box.number) || facts.minimum : 0;
     return sum + Math.max(centsOn(box, "hand"), before);
   }, 0);
   return {
@@ -67,7 +66,7 @@ export function offerOf(
     mayCoBank: said["co_bank"] === true,
     most: Math.min(asked, balance - (balance % facts.unit)),
     laid: others.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
-    likely: likely || share,
+    likely: likely || facts.minimum,
     isAlone: !others.some(isThere),
     facts,
   };
