@@ -2,7 +2,6 @@
 // paid through the centre of the table, and what is left for the bank.
 
 import { useMemo, useRef } from "preact/hooks";
-import { CountingMoney, countsFrom } from "../../components/CountingMoney";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
@@ -226,7 +225,8 @@ function Sum(props: SumProps) {
         <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} />
       </p>
       <p class="gow-board-net">
-        {isMine && takesAll && <em>{text.board.all}</em>} <Net {...{ net, isMine, isDone }} />
+        {isMine && takesAll && <em>{text.board.all} </em>}
+        <Net net={net} isMine={isMine} />
       </p>
     </div>
   );
@@ -254,7 +254,7 @@ function SumOfOne(props: SumProps) {
   const result = BANKS[results[0] ?? "push"];
   return (
     <p class="gow-sum" data-pot="" data-result={result} data-told={String(isDone)}>
-      <span>{words.hands[result]} ·</span> <Net {...{ net, isMine, isDone }} />
+      <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} />
       <small>
         <Parts of={kept} />
       </small>
@@ -262,28 +262,11 @@ function SumOfOne(props: SumProps) {
   );
 }
 
-/** The sum counts up once it is added up; its words are around it in each language. */
-function Net({ net, isMine, isDone }: Pick<SumProps, "isMine" | "isDone"> & { net: number }) {
+/** It is whole from the beginning: by then the head of the table says it too. */
+function Net({ net, isMine }: { readonly net: number; readonly isMine: boolean }) {
   const [won, lost, even] = isMine
     ? [text.board.won, text.board.lost, text.board.even]
     : [text.board.bankWon, text.board.bankLost, text.board.bankEven];
   if (net === 0) return <strong>{even}</strong>;
-  const [before = "", after = ""] = (net > 0 ? won : lost)("\n").split("\n");
-  return (
-    <strong>
-      {before}
-      {net > 0 ? (
-        <CountingMoney
-          key={String(isDone)}
-          cents={net}
-          format={money}
-          counts={true}
-          {...(isDone && { from: countsFrom(net), forMs: 900 })}
-        />
-      ) : (
-        money(-net)
-      )}
-      {after}
-    </strong>
-  );
+  return <strong>{net > 0 ? won(money(net)) : lost(money(-net))}</strong>;
 }
