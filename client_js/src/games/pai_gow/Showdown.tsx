@@ -51,7 +51,12 @@ export function Showdown(props: ShowdownProps) {
   const needed = isAwaited ? words.needed[comparison.low ? "win" : "push"] : "";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
-    <section class="gow-showdown" aria-label={words.title[against]} onClick={onSkip}>
+    <section
+      class="gow-showdown"
+      data-against={against}
+      aria-label={words.title[against]}
+      onClick={onSkip}
+    >
       <Lane {...lane("high", done >= HIGH_TURNED)} isTold={done >= HIGH_TOLD} needed={needed} />
       <Lane {...lane("low", done >= LOW_TURNED)} isTold={done >= LOW_TOLD} />
       {done < TOLD ? (
