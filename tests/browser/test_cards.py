@@ -344,7 +344,8 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
     return found
 
 
-PHONES = ((568, 320), (667, 375), (844, 390), (360, 740))
+PHONES = ((568, 320), (667, 375), (844, 390), (360, 740), (390, 844))
+SMALLEST = ((320, 568),)
 
 # Which of these parts, each with its name and its place, lie over each other.
 OVERLAPPING = """
@@ -376,7 +377,8 @@ CUT_OR_COVERED = (
 
 
 CUT_BY_THE_BOARD = """
-() => {
+async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const board = document.querySelector(".gow-board");
   const table = board.closest(".table-room").getBoundingClientRect();
   const { left, top, right, bottom } = board.getBoundingClientRect();
@@ -386,6 +388,33 @@ CUT_BY_THE_BOARD = """
     ...[...board.querySelectorAll("li, .gow-board-cell, strong, b")]
       .filter((one) => one.getBoundingClientRect().bottom > bottom + 1)
       .map((one) => `${one.textContent.slice(0, 24)} is cut`)];
+}
+"""
+
+# What is compared in the middle covers a tile, or the way to the chart of ranks, as a whole or not at
+# all; and its own tiles are all seen clearly.
+SEEN_BY_HALVES = """
+async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const near = document.querySelector(".gow-board, .gow-showdown");
+  const { left, top, right, bottom } = near.getBoundingClientRect();
+  const isHalf = (one) => {
+    const box = one.getBoundingClientRect();
+    const isOver = Math.min(box.right, right) - Math.max(box.left, left) > 2 &&
+      Math.min(box.bottom, bottom) - Math.max(box.top, top) > 2;
+    const isCovered = box.left > left - 2 && box.right < right + 2 &&
+      box.top > top - 2 && box.bottom < bottom + 2;
+    return isOver && !isCovered && getComputedStyle(one).visibility === "visible";
+  };
+  const places = ".seat-box .tile, .gow-dealers-hand .tile, .gow-ranks-open";
+  const halves = [...document.querySelectorAll(places)].filter(isHalf)
+    .map((one) => `${one.dataset.tile ?? one.textContent} is cut`);
+  const pairs = [...near.querySelectorAll(".gow-board-rows .gow-pair")];
+  const faint = pairs.filter((one) => getComputedStyle(one).opacity !== "1")
+    .map(() => "a pair is dimmed");
+  const small = pairs.filter((one) => one.querySelector(".tile").getBoundingClientRect().width < 12)
+    .map(() => "a pair is small");
+  return [...halves, ...faint, ...small];
 }
 """
 
@@ -446,12 +475,14 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
         await plays_the_house_way(player)
     await expect(box(grace, 2).locator(".seat-result[data-kind]")).to_be_visible()
     await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
-    await at_every_phone(ada, CUT_BY_THE_BOARD)
+    await at_every_phone(ada, CUT_BY_THE_BOARD, *SMALLEST)
+    for player in (ada, grace):
+        await at_every_phone(player, SEEN_BY_HALVES)
 
 
-async def at_every_phone(player: Player, faults: str) -> None:
+async def at_every_phone(player: Player, faults: str, *more: tuple[int, int]) -> None:
     """A page finds no fault with itself at the sizes of phones. Ends at a desk's size."""
-    for width, height in PHONES:
+    for width, height in (*PHONES, *more):
         await player.page.set_viewport_size({"width": width, "height": height})
         assert await player.page.evaluate(faults) == [], f"{width} by {height}"
     await player.page.set_viewport_size(chromium.DESKTOP)

@@ -202,9 +202,9 @@ describe("the board", () => {
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
     act(() => void vi.advanceTimersByTime(4000));
     expect(rows()).toEqual([
-      ["Dealer", "lose", "takes $25"],
-      ["Ben", "lose", "takes $40"],
-      ["Cy", "win", "pays $10"],
+      ["Dealer", "lose", "You win $25"],
+      ["Ben", "lose", "You win $40"],
+      ["Cy", "win", "You pay $10"],
     ]);
     const sum = document.querySelector<HTMLElement>(".gow-board-sum") as HTMLElement;
     expect(sum.dataset["done"]).toBe("");
@@ -222,8 +222,12 @@ describe("the board", () => {
     act(() => settles(made));
     act(() => void vi.advanceTimersByTime(4000));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
-    expect(why[0]).toBe("Gong beats 9");
-    expect(why[1]).toBe("9 beats 7");
+    expect(why[0]).toBe("Your Gong beats 9");
+    expect(why[1]).toBe("Your 9 beats 7");
+    const beaten = [...document.querySelectorAll(".gow-board-beaten")].map(
+      (one) => one.textContent,
+    );
+    expect(beaten).toEqual(["beats 2 of 3", "beats 2 of 3"]);
   });
 
   it("compares the only hand against it as any hand is, low ones first", () => {

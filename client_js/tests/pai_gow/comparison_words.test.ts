@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { verdictOf } from "../../src/games/pai_gow/comparison";
-import { whyInShort, whyWords } from "../../src/games/pai_gow/comparison_words";
+import { bankWhyWords, whyWords } from "../../src/games/pai_gow/comparison_words";
 
 const seven = ["4-4", "5-4"];
 
@@ -36,12 +36,17 @@ it("names the bank where it takes the copies", () => {
 });
 
 it.each([
-  ["by what the hands are", ["1-1", "4-4"], seven, "Gong beats 7"],
-  ["the higher one first", seven, ["2-2", "2-2"], "Pair beats 7"],
-  ["by value", seven, ["3-1", "1-1"], "7 beats 6"],
-  ["of the same kind as it is everywhere", ["6-6", "4-1"], seven, "both 7: Teen ranks over Yun"],
-  ["of two pairs", ["2-2", "2-2"], ["6-6", "6-6"], "Pair of Teen ranks over Pair of Bon"],
-  ["of a copy", ["4-4", "6-3"], seven, "same rank: a copy goes to the bank"],
-] as const)("in short: %s", (_, own, other, why) => {
-  expect(whyInShort(own, other, "bank")).toBe(why);
+  ["by what the hands are", ["1-1", "4-4"], seven, "Your Gong beats 7"],
+  ["its own hand first", seven, ["2-2", "2-2"], "Your 7 loses to Pair"],
+  ["by value", ["3-1", "1-1"], seven, "Your 6 loses to 7"],
+  ["by the higher tile", ["6-6", "4-1"], seven, "Both 7: your Teen beats Yun"],
+  ["of two pairs", ["2-2", "2-2"], ["6-6", "6-6"], "Your Pair of Bon loses to Pair of Teen"],
+  ["of a copy", ["4-4", "6-3"], seven, "Same rank: yours wins"],
+  ["of two zeros", ["5-5", "6-4"], ["6-5", "6-3"], "Both 0: yours wins"],
+] as const)("in short, for the bank: %s", (_, banks, other, why) => {
+  expect(bankWhyWords(banks, other, true)).toBe(why);
+});
+
+it("names the bank to those who look on", () => {
+  expect(bankWhyWords(["1-1", "4-4"], seven, false)).toBe("Bank’s Gong beats 7");
 });

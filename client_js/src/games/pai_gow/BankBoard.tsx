@@ -9,9 +9,10 @@ import type { GameViewProps } from "../contract";
 import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
+import "./bank_board_low.css";
 import { text } from "./bank_text";
 import { compared, REVERSED, resultWord, verdictOf } from "./comparison";
-import { whyInShort, whyWords } from "./comparison_words";
+import { bankWhyWords, whyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
@@ -88,15 +89,25 @@ export function BankBoard(props: BankBoardProps) {
     );
   }
   return (
-    <section class="gow-board" data-many={rows > FEW ? "" : undefined} {...common}>
+    <section
+      class="gow-board"
+      data-many={rows > FEW ? "" : undefined}
+      style={{ "--rows": rows }}
+      {...common}
+    >
       <div class="gow-board-own">
         <p>{isMine ? text.board.yours : text.board.others}</p>
-        <OwnHand zone="high" hand={hands.high} />
-        <OwnHand zone="low" hand={hands.low} />
+        <OwnHand zone="high" hand={hands.high} played={played} told={Math.min(done, rows)} />
+        <OwnHand zone="low" hand={hands.low} played={played} told={Math.min(done, rows)} />
       </div>
       <ol class="gow-board-rows">
         {played.map((one, row) => (
-          <Row key={one.box} {...one} result={results[row] ?? "push"} isDone={done > row} />
+          <Row
+            key={one.box}
+            {...{ ...one, isMine }}
+            result={results[row] ?? "push"}
+            isDone={done > row}
+          />
         ))}
       </ol>
       <Sum {...sum} />
@@ -128,12 +139,27 @@ function BanksLane({ zone, one, who, isTold }: BanksLaneProps) {
   );
 }
 
-function OwnHand({ zone, hand }: { readonly zone: "high" | "low"; readonly hand: Hand }) {
+interface OwnHandProps {
+  readonly zone: "high" | "low";
+  readonly hand: Hand;
+  readonly played: readonly Played[];
+  /** So many of them are told. */
+  readonly told: number;
+}
+
+/** A hand of the bank, and how many it has beaten by now. */
+function OwnHand({ zone, hand, played, told }: OwnHandProps) {
+  const beaten = played
+    .slice(0, told)
+    .filter(({ own, against }) => !compared(own, against)[zone]).length;
   return (
-    <div class="gow-board-hand">
+    <div class="gow-board-hand" data-won={beaten > 0 ? "" : undefined}>
       <small>{tableText[zone]}</small>
       <Pair hand={hand} />
       <b>{handWords(hand)}</b>
+      <span class="gow-board-beaten" data-told={told > 0 ? "" : undefined}>
+        {text.board.beaten(beaten, played.length)}
+      </span>
     </div>
   );
 }
@@ -150,10 +176,11 @@ function Pair({ hand }: { readonly hand: Hand }) {
 
 interface RowProps extends Played {
   readonly result: HandResult;
+  readonly isMine: boolean;
   readonly isDone: boolean;
 }
 
-function Row({ who, own, against, cents, result, isDone }: RowProps) {
+function Row({ who, own, against, cents, result, isMine, isDone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
@@ -170,20 +197,21 @@ function Row({ who, own, against, cents, result, isDone }: RowProps) {
           <span>
             <span class="unseen">{tableText[zone]}: </span>
             <span class="gow-board-name">{handWords(own[zone])}</span>
-            <small class="gow-board-why">{whyInShort(own[zone], against[zone], "bank")}</small>
+            <small class="gow-board-why">{bankWhyWords(against[zone], own[zone], isMine)}</small>
           </span>
         </span>
       ))}
-      <strong>{takenWords(result, cents)}</strong>
+      <strong>{takenWords(result, cents, isMine)}</strong>
       <small class="gow-board-verdict">{text.board.verdicts[result]}</small>
     </li>
   );
 }
 
 /** From the bank's side: a hand that loses pays the bank. */
-function takenWords(result: HandResult, cents: number): string {
+function takenWords(result: HandResult, cents: number, isMine: boolean): string {
   if (result === "push") return text.board.tie;
-  return result === "lose" ? text.board.takes(cents) : text.board.pays(cents);
+  const words = result === "lose" ? text.board.takes : text.board.pays;
+  return words[isMine ? "mine" : "theirs"](cents);
 }
 
 interface SumProps extends BankBoardProps {

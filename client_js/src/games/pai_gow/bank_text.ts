@@ -74,9 +74,40 @@ export const text = translated("pai_gow/bank", {
     title: "The bank’s hands and all others",
     yours: "Your bank",
     others: "Bank",
-    takes: (cents: number) => `takes ${money(cents)}`,
-    pays: (cents: number) => `pays ${money(cents)}`,
-    tie: "tie",
+    /** What a hand against it comes to for the bank. */
+    takes: {
+      mine: (cents: number) => `You win ${money(cents)}`,
+      theirs: (cents: number) => `Bank wins ${money(cents)}`,
+    },
+    pays: {
+      mine: (cents: number) => `You pay ${money(cents)}`,
+      theirs: (cents: number) => `Bank pays ${money(cents)}`,
+    },
+    tie: "Tie",
+    beaten: (beaten: number, of: number) => `beats ${beaten} of ${of}`,
+    /** Why, from the bank's side: by value or kind, and by the higher tile. */
+    why: {
+      mine: {
+        beats: (own: string, other: string) => `Your ${own} beats ${other}`,
+        loses: (own: string, other: string) => `Your ${own} loses to ${other}`,
+        tileBeats: (value: number, own: string, other: string) =>
+          `Both ${value}: your ${own} beats ${other}`,
+        tileLoses: (value: number, own: string, other: string) =>
+          `Both ${value}: your ${own} loses to ${other}`,
+        copy: "Same rank: yours wins",
+        zeros: "Both 0: yours wins",
+      },
+      theirs: {
+        beats: (own: string, other: string) => `Bank’s ${own} beats ${other}`,
+        loses: (own: string, other: string) => `Bank’s ${own} loses to ${other}`,
+        tileBeats: (value: number, own: string, other: string) =>
+          `Both ${value}: bank’s ${own} beats ${other}`,
+        tileLoses: (value: number, own: string, other: string) =>
+          `Both ${value}: bank’s ${own} loses to ${other}`,
+        copy: "Same rank: the bank’s wins",
+        zeros: "Both 0: the bank’s wins",
+      },
+    },
     verdicts: { lose: "loses to the bank", win: "beats the bank", push: "" },
     taken: "Taken",
     paid: "Paid",

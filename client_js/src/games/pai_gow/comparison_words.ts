@@ -1,6 +1,7 @@
 // Why a hand is higher than another (621a.4).
 
-import { areZero, verdictOf } from "./comparison";
+import { text as bankText } from "./bank_text";
+import { areZero, REVERSED, verdictOf } from "./comparison";
 import { handMark, handWords, highTileName } from "./hand_words";
 import { type Hand, rankOf } from "./rules";
 import { text } from "./showdown_text";
@@ -22,10 +23,16 @@ export function whyWords(own: Hand, other: Hand, against: Against): string {
   return text.byTile(one.value, highTileName(higher), highTileName(lower));
 }
 
-/** The same in a few words, where there is little room: "Gong beats 9". */
-export function whyInShort(own: Hand, other: Hand, against: Against): string {
-  const verdict = verdictOf(own, other);
-  const [higher, lower] = verdict === "loses" ? [other, own] : [own, other];
-  const [one, two] = [handMark(higher), handMark(lower)];
-  return verdict === "copy" || one === two ? whyWords(own, other, against) : text.byValue(one, two);
+/** The same in a few words for the bank, its own hand first: "Your Gong beats 9". */
+export function bankWhyWords(banks: Hand, other: Hand, isMine: boolean): string {
+  const words = bankText.board.why[isMine ? "mine" : "theirs"];
+  if (areZero(banks, other)) return words.zeros;
+  const verdict = REVERSED[verdictOf(other, banks)];
+  if (verdict === "copy") return words.copy;
+  const [own, theirs] = [handMark(banks), handMark(other)];
+  if (own !== theirs) return words[verdict](own, theirs);
+  const { pair, value } = rankOf(banks);
+  if (pair !== null) return words[verdict](handWords(banks), handWords(other));
+  const byTile = verdict === "beats" ? words.tileBeats : words.tileLoses;
+  return byTile(value, highTileName(banks), highTileName(other));
 }

@@ -159,9 +159,38 @@ export default {
       title: "Die Hände der Bank und alle anderen",
       yours: "Ihre Bank",
       others: "Bank",
-      takes: (cents: number) => `nimmt ${money(cents)}`,
-      pays: (cents: number) => `zahlt ${money(cents)}`,
-      tie: "gleich",
+      takes: {
+        mine: (cents: number) => `Sie gewinnen ${money(cents)}`,
+        theirs: (cents: number) => `Bank gewinnt ${money(cents)}`,
+      },
+      pays: {
+        mine: (cents: number) => `Sie zahlen ${money(cents)}`,
+        theirs: (cents: number) => `Bank zahlt ${money(cents)}`,
+      },
+      tie: "Gleich",
+      beaten: (beaten: number, of: number) => `schlägt ${beaten} von ${of}`,
+      why: {
+        mine: {
+          beats: (own: string, other: string) => `Sie: ${own} schlägt ${other}`,
+          loses: (own: string, other: string) => `Sie: ${own} verliert gegen ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `Beide ${value}, Sie: ${own} schlägt ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `Beide ${value}, Sie: ${own} verliert gegen ${other}`,
+          copy: "Gleicher Rang: zählt für Sie",
+          zeros: "Beide 0: zählt für Sie",
+        },
+        theirs: {
+          beats: (own: string, other: string) => `Bank: ${own} schlägt ${other}`,
+          loses: (own: string, other: string) => `Bank: ${own} verliert gegen ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `Beide ${value}, Bank: ${own} schlägt ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `Beide ${value}, Bank: ${own} verliert gegen ${other}`,
+          copy: "Gleicher Rang: zählt für die Bank",
+          zeros: "Beide 0: zählt für die Bank",
+        },
+      },
       verdicts: { lose: "verliert gegen die Bank", win: "schlägt die Bank", push: "" },
       taken: "Genommen",
       paid: "Gezahlt",

@@ -156,9 +156,38 @@ export default {
       title: "Las manos de la banca y todas las demás",
       yours: "Su banca",
       others: "Banca",
-      takes: (cents: number) => `cobra ${money(cents)}`,
-      pays: (cents: number) => `paga ${money(cents)}`,
-      tie: "empate",
+      takes: {
+        mine: (cents: number) => `Gana ${money(cents)}`,
+        theirs: (cents: number) => `La banca gana ${money(cents)}`,
+      },
+      pays: {
+        mine: (cents: number) => `Paga ${money(cents)}`,
+        theirs: (cents: number) => `La banca paga ${money(cents)}`,
+      },
+      tie: "Empate",
+      beaten: (beaten: number, of: number) => `gana a ${beaten} de ${of}`,
+      why: {
+        mine: {
+          beats: (own: string, other: string) => `Su ${own} gana a ${other}`,
+          loses: (own: string, other: string) => `Su ${own} pierde con ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `Ambas ${value}: su ${own} gana a ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `Ambas ${value}: su ${own} pierde con ${other}`,
+          copy: "Mismo rango: gana la suya",
+          zeros: "Ambas 0: gana la suya",
+        },
+        theirs: {
+          beats: (own: string, other: string) => `Banca: ${own} gana a ${other}`,
+          loses: (own: string, other: string) => `Banca: ${own} pierde con ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `Ambas ${value}, banca: ${own} gana a ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `Ambas ${value}, banca: ${own} pierde con ${other}`,
+          copy: "Mismo rango: gana la banca",
+          zeros: "Ambas 0: gana la banca",
+        },
+      },
       verdicts: { lose: "pierde contra la banca", win: "gana a la banca", push: "" },
       taken: "Cobrado",
       paid: "Pagado",

@@ -160,9 +160,38 @@ export default {
       title: "Les mains de la banque et toutes les autres",
       yours: "Votre banque",
       others: "Banque",
-      takes: (cents: number) => `prend ${money(cents)}`,
-      pays: (cents: number) => `paie ${money(cents)}`,
-      tie: "égalité",
+      takes: {
+        mine: (cents: number) => `Vous gagnez ${money(cents)}`,
+        theirs: (cents: number) => `La banque gagne ${money(cents)}`,
+      },
+      pays: {
+        mine: (cents: number) => `Vous payez ${money(cents)}`,
+        theirs: (cents: number) => `La banque paie ${money(cents)}`,
+      },
+      tie: "Égalité",
+      beaten: (beaten: number, of: number) => `en bat ${beaten} sur ${of}`,
+      why: {
+        mine: {
+          beats: (own: string, other: string) => `Votre ${own} bat ${other}`,
+          loses: (own: string, other: string) => `Votre ${own} perd contre ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `${value} partout : votre ${own} bat ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `${value} partout : votre ${own} perd contre ${other}`,
+          copy: "Même rang : avantage à vous",
+          zeros: "0 partout : avantage à vous",
+        },
+        theirs: {
+          beats: (own: string, other: string) => `Banque : ${own} bat ${other}`,
+          loses: (own: string, other: string) => `Banque : ${own} perd contre ${other}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `${value} partout, banque : ${own} bat ${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `${value} partout, banque : ${own} perd contre ${other}`,
+          copy: "Même rang : avantage à la banque",
+          zeros: "0 partout : avantage à la banque",
+        },
+      },
       verdicts: { lose: "perd contre la banque", win: "bat la banque", push: "" },
       taken: "Pris",
       paid: "Payé",

@@ -1,5 +1,8 @@
 import { money } from "../../text/format";
 
+/** A value with its word; a kind has its own. */
+const marked = (hand: string) => (/^\d$/.test(hand) ? `${hand}点` : hand);
+
 export default {
   text: {
     layout: "牌九台面",
@@ -149,9 +152,38 @@ export default {
       title: "庄家的牌与各家的牌",
       yours: "您的庄",
       others: "庄",
-      takes: (cents: number) => `收${money(cents)}`,
-      pays: (cents: number) => `赔${money(cents)}`,
+      takes: {
+        mine: (cents: number) => `您收${money(cents)}`,
+        theirs: (cents: number) => `庄收${money(cents)}`,
+      },
+      pays: {
+        mine: (cents: number) => `您赔${money(cents)}`,
+        theirs: (cents: number) => `庄赔${money(cents)}`,
+      },
       tie: "平手",
+      beaten: (beaten: number, of: number) => `${of}家胜${beaten}家`,
+      why: {
+        mine: {
+          beats: (own: string, other: string) => `您的${marked(own)}胜${marked(other)}`,
+          loses: (own: string, other: string) => `您的${marked(own)}负于${marked(other)}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `同为${value}点：您的${own}胜${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `同为${value}点：您的${own}负于${other}`,
+          copy: "大小相同：归您",
+          zeros: "同为零点：归您",
+        },
+        theirs: {
+          beats: (own: string, other: string) => `庄的${marked(own)}胜${marked(other)}`,
+          loses: (own: string, other: string) => `庄的${marked(own)}负于${marked(other)}`,
+          tileBeats: (value: number, own: string, other: string) =>
+            `同为${value}点：庄的${own}胜${other}`,
+          tileLoses: (value: number, own: string, other: string) =>
+            `同为${value}点：庄的${own}负于${other}`,
+          copy: "大小相同：归庄",
+          zeros: "同为零点：归庄",
+        },
+      },
       verdicts: { lose: "输给庄家", win: "胜过庄家", push: "" },
       taken: "收",
       paid: "赔",
