@@ -76,6 +76,17 @@ it("621a.11(i): while the bank is asked for the delivery, no tiles of the last r
   expect(screen.queryByText("9")).toBeNull();
 });
 
+it("who is the bank reads so while the hands are set, and what wins for the bank", () => {
+  const made = banked();
+  made.seating.seen.value = { hands: { "1": ["1-1", "4-4", "5-4", "5-5"] }, sets: {} };
+  made.seating.decision.value = {
+    ...{ seats: [1], choices: ["set", "house_way"], default: "house_way", closes_ms: NOW + 8000 },
+  };
+  render(<paiGow.Layout {...made.props} />);
+  expect(screen.getByRole("heading", { name: "You are the bank: set your hands" })).toBeTruthy();
+  expect(screen.getByText(/One each is a tie. Equal hands are yours/)).toBeTruthy();
+});
+
 describe("the offer", () => {
   it("covers the least bet of each other player by itself, and says what may be won and lost", () => {
     const made = banked();

@@ -138,7 +138,7 @@ function TermsForm({ isOpen, open, hasWager, ...own }: TermsFormProps) {
 /** Where the question has more than its room, what is opened comes into sight. */
 function HowItWorks({ mayCoBank }: { readonly mayCoBank: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const words = useRef<HTMLParagraphElement>(null);
+  const words = useRef<HTMLUListElement>(null);
   useEffect(() => words.current?.scrollIntoView({ block: "nearest" }), [isOpen]);
   return (
     <>
@@ -151,9 +151,11 @@ function HowItWorks({ mayCoBank }: { readonly mayCoBank: boolean }) {
         {text.offer.how}
       </button>
       {isOpen && (
-        <p class="gow-rule" ref={words}>
-          {text.offer.takes} {text.offer.house} {mayCoBank && text.coBankNote}
-        </p>
+        <ul class="gow-rule" ref={words}>
+          {[...text.offer.rules, ...(mayCoBank ? [text.coBankNote] : [])].map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
       )}
     </>
   );

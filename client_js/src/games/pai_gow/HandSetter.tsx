@@ -62,7 +62,7 @@ export function HandSetter(props: HandSetterProps) {
       seating={seating}
       houseNow={houseNow}
       box={box}
-      title={text.set.title(box)}
+      title={isBank ? text.set.titleOfBank : text.set.title(box)}
       answers={[
         {
           label: text.set.confirm,
@@ -84,7 +84,7 @@ export function HandSetter(props: HandSetterProps) {
       </div>
       <div class="gow-advice">
         <SeenHands {...seen} isTried={isTried} />
-        {low.length === 0 && <HowTo against={isBank ? null : against} />}
+        {low.length === 0 && <HowTo wins={text.set.wins[isBank ? "asBank" : against]} />}
         {isSuggested && <Suggestion tiles={tiles} isBank={isBank} />}
         {!isSuggested && low.length > 0 && (
           <p role="status" data-fault={fault === null ? undefined : ""}>
@@ -101,14 +101,14 @@ function chooseWords([first = ""]: Hand): string {
   return text.set.chooseOne(rankName(placeOf(first)));
 }
 
-/** What is to be done, what wins, and what helps; the bank knows what wins. */
-function HowTo({ against }: { readonly against: Against | null }) {
+/** What is to be done, what wins, and what helps. */
+function HowTo({ wins }: { readonly wins: string }) {
   return (
     <div class="gow-how-to" role="status">
       <ol>
         <li>{text.set.chooseTwo}</li>
         <li>{text.set.otherTwo}</li>
-        {against !== null && <li>{text.set.wins[against]}</li>}
+        <li>{wins}</li>
       </ol>
       <p>{text.set.unsure}</p>
     </div>

@@ -7,9 +7,12 @@ export const text = translated("pai_gow/bank", {
   offer: {
     title: "Be the bank this round?",
     detail: "All hands then play against yours. Passing costs nothing.",
-    takes:
-      "You take a bet if both of your hands beat that player’s, and pay as much if both of theirs beat yours. One each is a tie. Equal hands count as yours.",
-    house: "The house keeps 5% of what you win in all, and nothing if you lose.",
+    rules: [
+      "Both of your hands beat a player’s: you take the bet.",
+      "Both of theirs beat yours: you pay as much.",
+      "One each is a tie. Equal hands count as yours.",
+      "The house keeps 5% of what you win in all.",
+    ] as readonly string[],
     accept: "Be the bank",
     decline: "Pass the bank on",
     takeDown: "Take your wager down and be the bank",

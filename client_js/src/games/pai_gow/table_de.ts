@@ -36,6 +36,7 @@ export default {
     net: (words: string, cents: string) => `${words} ${cents}`,
     set: {
       title: (box: number) => `Setzen Sie Ihre Hände: Box ${box}`,
+      titleOfBank: "Sie sind die Bank: setzen Sie Ihre Hände",
       detail: "Was gesetzt ist, lässt sich nicht mehr ändern.",
       own: "Ihre Steine",
       take: (tile: string) => `${tile} in die niedrige Hand legen`,
@@ -46,6 +47,8 @@ export default {
         dealer:
           "Schlagen beide die des Gebers, gewinnen Sie; schlägt sie eine, ist es unentschieden.",
         bank: "Schlagen beide die der Bank, gewinnen Sie; schlägt sie eine, ist es unentschieden.",
+        asBank:
+          "Schlagen beide die eines Spielers, gewinnen Sie; je eine ist unentschieden. Gleiche Hände zählen für Sie.",
       },
       unsure: "Unsicher? „Vorschlag“ setzt sie, wie der Geber seine setzt: der House Way.",
       chooseOne: (tile: string) =>
@@ -93,9 +96,12 @@ export default {
     offer: {
       title: "Halten Sie diese Runde die Bank?",
       detail: "Alle Hände spielen dann gegen Ihre. Weitergeben kostet nichts.",
-      takes:
-        "Sie nehmen einen Einsatz, wenn Ihre beiden Hände die des Spielers schlagen, und zahlen ebenso viel, wenn beide Ihre schlagen. Eine zu eins ist unentschieden. Gleiche Hände zählen für Sie.",
-      house: "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen, und bei Verlust nichts.",
+      rules: [
+        "Ihre beiden Hände schlagen die des Spielers: Sie nehmen den Einsatz.",
+        "Beide seine schlagen Ihre: Sie zahlen ebenso viel.",
+        "Je eine ist unentschieden. Gleiche Hände zählen für Sie.",
+        "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen.",
+      ] as readonly string[],
       accept: "Bank halten",
       decline: "Bank weitergeben",
       takeDown: "Einsatz zurücknehmen und die Bank halten",

@@ -36,6 +36,7 @@ export default {
     net: (words: string, cents: string) => `${words} ${cents}`,
     set: {
       title: (box: number) => `Coloque sus manos: casilla ${box}`,
+      titleOfBank: "Usted es la banca: coloque sus manos",
       detail: "Una vez colocadas, sus manos no se pueden cambiar.",
       own: "Sus fichas",
       take: (tile: string) => `Poner ${tile} en la mano baja`,
@@ -45,6 +46,8 @@ export default {
       wins: {
         dealer: "Si ambas superan a las del crupier, gana; si lo hace una, empata.",
         bank: "Si ambas superan a las de la banca, gana; si lo hace una, empata.",
+        asBank:
+          "Si ambas superan a las de un jugador, gana; una y una es empate. Las manos iguales son suyas.",
       },
       unsure: "¿Duda? «Sugerencia» las coloca como el crupier las suyas: el house way.",
       chooseOne: (tile: string) =>
@@ -91,9 +94,12 @@ export default {
     offer: {
       title: "¿Será la banca en esta ronda?",
       detail: "Todas las manos juegan entonces contra la suya. Pasar no cuesta nada.",
-      takes:
-        "Se lleva una apuesta si sus dos manos ganan a las del jugador, y paga lo mismo si las dos de él ganan a las suyas. Una y una es empate. Las manos iguales cuentan como suyas.",
-      house: "La casa se queda con el 5 % de lo que gane en total, y con nada si pierde.",
+      rules: [
+        "Sus dos manos ganan a las del jugador: se lleva la apuesta.",
+        "Las dos de él ganan a las suyas: paga lo mismo.",
+        "Una y una es empate. Las manos iguales cuentan como suyas.",
+        "La casa se queda con el 5 % de lo que gane en total.",
+      ] as readonly string[],
       accept: "Ser la banca",
       decline: "Pasar la banca",
       takeDown: "Retirar su apuesta y ser la banca",

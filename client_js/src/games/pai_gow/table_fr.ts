@@ -36,6 +36,7 @@ export default {
     net: (words: string, cents: string) => `${words} ${cents}`,
     set: {
       title: (box: number) => `Posez vos mains : case ${box}`,
+      titleOfBank: "Vous tenez la banque : posez vos mains",
       detail: "Une fois posées, vos mains ne changent plus.",
       own: "Vos dominos",
       take: (tile: string) => `Mettre ${tile} dans la main basse`,
@@ -46,6 +47,8 @@ export default {
         dealer:
           "Si les deux battent celles du croupier, vous gagnez ; si une seule le fait, c’est une égalité.",
         bank: "Si les deux battent celles de la banque, vous gagnez ; si une seule le fait, c’est une égalité.",
+        asBank:
+          "Si les deux battent celles d’un joueur, vous gagnez ; une chacun est une égalité. Les mains égales sont à vous.",
       },
       unsure: "Un doute ? « Conseil » les pose comme le croupier pose les siens : le house way.",
       chooseOne: (tile: string) =>
@@ -94,9 +97,12 @@ export default {
     offer: {
       title: "Tenir la banque à ce tour ?",
       detail: "Toutes les mains jouent alors contre la vôtre. Passer ne coûte rien.",
-      takes:
-        "Vous prenez une mise si vos deux mains battent celles du joueur, et payez autant si les deux siennes battent les vôtres. Une partout est une égalité. Les mains égales comptent pour vous.",
-      house: "La maison garde 5 % de ce que vous gagnez en tout, et rien sur une perte.",
+      rules: [
+        "Vos deux mains battent celles du joueur : vous prenez la mise.",
+        "Les deux siennes battent les vôtres : vous payez autant.",
+        "Une chacun est une égalité. Les mains égales comptent pour vous.",
+        "La maison garde 5 % de ce que vous gagnez en tout.",
+      ] as readonly string[],
       accept: "Tenir la banque",
       decline: "Passer la banque",
       takeDown: "Retirer votre mise et tenir la banque",

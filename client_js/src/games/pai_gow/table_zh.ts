@@ -38,6 +38,7 @@ export default {
     net: (words: string, cents: string) => `${words} ${cents}`,
     set: {
       title: (box: number) => `请摆牌：${box}号位`,
+      titleOfBank: "您坐庄：请摆牌",
       detail: "摆好之后不能再改。",
       own: "您的牌",
       take: (tile: string) => `把${tile}放入小手`,
@@ -47,6 +48,7 @@ export default {
       wins: {
         dealer: "两手都胜荷官，您赢；只胜一手，和局。",
         bank: "两手都胜庄，您赢；只胜一手，和局。",
+        asBank: "两手都胜某位玩家，您赢；各胜一手，和局。同点算您赢。",
       },
       unsure: "拿不准？“建议”照荷官自己的摆法来摆：庄家摆法。",
       chooseOne: (tile: string) => `请为小手再选一张牌：→ 后是它与${tile}组成的点数或牌型。`,
@@ -91,9 +93,12 @@ export default {
     offer: {
       title: "这一局您坐庄吗？",
       detail: "坐庄后，全桌的牌都与您的牌比。让给下一位不花一分钱。",
-      takes:
-        "您的两手都胜过某位玩家，就收他的注；他的两手都胜过您，就照赔。各胜一手为和局。同点的牌算您赢。",
-      house: "赌场从您这一局的净赢中抽5%，输了不抽。",
+      rules: [
+        "您的两手都胜过玩家：收他的注。",
+        "他的两手都胜过您：照赔。",
+        "各胜一手为和局。同点的牌算您赢。",
+        "赌场从您这一局的净赢中抽5%。",
+      ] as readonly string[],
       accept: "坐庄",
       decline: "让给下一位",
       takeDown: "收回您的注并坐庄",

@@ -75,6 +75,7 @@ export const text = translated("pai_gow/text", {
   net: (words: string, cents: string) => `${words} ${cents}`,
   set: {
     title: (box: number) => `Set your hands: box ${box}`,
+    titleOfBank: "You are the bank: set your hands",
     detail: "Once set, your hands cannot be changed.",
     own: "Your tiles",
     take: (tile: string) => `Put ${tile} into the low hand`,
@@ -84,6 +85,7 @@ export const text = translated("pai_gow/text", {
     wins: {
       dealer: "If both beat the dealer’s, you win. If one does, you tie.",
       bank: "If both beat the bank’s, you win. If one does, you tie.",
+      asBank: "If both beat a player’s, you win. One each is a tie. Equal hands are yours.",
     },
     unsure: "Not sure? “Suggest” sets them as the dealer sets its own: the house way.",
     chooseOne: (tile: string) =>
