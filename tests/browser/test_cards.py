@@ -370,7 +370,18 @@ CUT_OR_COVERED = (
     .map((one) => [one.textContent.slice(0, 24), one.getBoundingClientRect()]);
   const cut = parts.filter(([, { bottom }]) => bottom > room.bottom + 1)
     .map(([name]) => `${name} is cut`);
-  return [...cut, ...overlapping(parts)];
+  const heading = getComputedStyle(prompt.querySelector("h2")).clipPath === "none";
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const clocks = [...document.querySelectorAll(".table-room .seat-box[data-mine] .countdown")];
+  const turn = document.querySelector(".turn-mark[data-mine]");
+  const isHalf = turn !== null && isSeen(turn) &&
+    turn.getBoundingClientRect().top < room.bottom - 1 &&
+    turn.getBoundingClientRect().bottom > room.bottom + 1;
+  return [...cut, ...overlapping(parts),
+    ...(heading ? [] : ["no heading"]),
+    ...(innerHeight < 400 && prompt.scrollHeight > prompt.clientHeight + 1 ? ["it scrolls"] : []),
+    ...(isHalf ? ["the mark of the turn is cut"] : []),
+    ...(clocks.some(isSeen) ? ["the time is said at the box too"] : [])];
 }
 """
 )
@@ -454,8 +465,16 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
         await spot(ada, 1, "hand").click()
         await ada.heard.wait_for_some("wager_accepted", accepted)
     await at_every_phone(ada, CUT_OR_COVERED)
+    how = ada.page.get_by_role("button", name="How the bank works")
+    await how.click()
+    await at_every_phone(ada, CUT_OR_COVERED)
+    await how.click()
     await ada.page.get_by_role("button", name="Change the terms").click()
     await at_every_phone(ada, CUT_OR_COVERED)
+    cut = ada.page.get_by_text("Cut the stacks first")
+    await cut.click()
+    await at_every_phone(ada, CUT_OR_COVERED)
+    await cut.click()
     await ada.page.get_by_role("button", name="Take your wager down and be the bank").click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
