@@ -402,8 +402,8 @@ async () => {
 }
 """
 
-# What is compared in the middle covers a tile, or the way to the chart of ranks, as a whole or not at
-# all; and its own tiles are all seen clearly.
+# What is compared in the middle covers a tile, or the way to the chart of ranks, as a whole or not
+# at all; and its own tiles are all seen clearly.
 SEEN_BY_HALVES = """
 async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
