@@ -3,19 +3,25 @@
 Each partition's ledger is cut into intervals of commits. An interval has a digest over its entries,
 and the digests are chained:
 
-    entry's number  SHAKE128("croupier ledger 1\\n" + partition, account, position: a line each, and
-                    the entry as Redis has it), 512 bytes, as a big-endian number
+    account's hash  SHA-256("croupier ledger 2\\n" + partition, account: a line each; then of each
+                    of its entries, in order, its position and its length in bytes: a line each,
+                    and the entry as Redis has it)
+    its number      SHAKE128 of this hash, 512 bytes, as a big-endian number
     digest          SHA-256 of the sum of these numbers modulo 2^4096, in 512 bytes
-    running         SHA-256("croupier ledger 1\\n" + the running hash before, the first commit less
+    running         SHA-256("croupier ledger 2\\n" + the running hash before, the first commit less
                     one, the last commit, the digest: a line each)
 
-The position names an entry's commit and its place in it, so the sum fixes the order although it can
-be computed account by account, as an audit reads. To find other entries with the same sum takes
+The position names an entry's commit and its place in it, so the digest fixes the order although it
+can be computed account by account, as an audit reads. To find other entries with the same sum takes
 2^128 steps (Wagner, "A generalized birthday problem", CRYPTO 2002: 2^(2·sqrt(4096))).
 
-`scripts/move.lua` lists each commit's accounts in {cage:NN}:commits. The follower reads that list,
-away from the movements. A house with an archive of the ledger copies by the same list, and removes
-it then (server/ledger); without one, it is removed when a checkpoint is signed.
+Form 1, which earlier programs signed, has a number for each entry instead: SHAKE128 of "croupier
+ledger 1\\n" + partition, account, position: a line each, and the entry.
+
+`scripts/move.lua` lists each commit in {cage:NN}:commits, its accounts and its entries. The
+follower reads that list, away from the movements. A house with an archive of the ledger copies by
+the same list, and removes it then (server/ledger); without one, it is removed when a checkpoint is
+signed.
 """
 
 from __future__ import annotations
@@ -24,7 +30,6 @@ import asyncio
 import hashlib
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -35,26 +40,28 @@ from redis.exceptions import RedisError
 from server.cage.archived import ArchivedLedger, ArchiveUnreadable, NoArchive
 from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
+from server.common.slices import SLICE, give_way
 
-_PREFIX = b"croupier ledger 1\n"
+FORM = 2  # of what this program signs
+_PREFIXES = {1: b"croupier ledger 1\n", 2: b"croupier ledger 2\n"}
 _NBYTES = 512
 _MODULUS = 1 << (8 * _NBYTES)
 _COMMITS_A_PAGE = 100
-_ACCOUNTS_A_CALL = 32  # the client reads all answers to a call in one turn of the loop
 _ENTRIES_A_PAGE = 1_000
 
 _decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
+_decode_entries = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
 
 
 class LedgerIncomplete(RedisError):
-    """The commits list entries that the ledger does not have. Nothing of them is signed."""
+    """Commits do not have all their entries, in the list or in the archive. They are not signed."""
 
 
 class LedgerMark(Struct, frozen=True, forbid_unknown_fields=True):
     """What is signed of one partition: the interval after commit `since`, up to `commit`.
 
     `entries` are those of the interval. `since` is 0 where the chain begins, with the first commit
-    or after an accepted loss of the store; `running` then follows "".
+    or after an accepted loss of the store; `running` then follows "". `form` is that of the digest.
     """
 
     since: int
@@ -62,36 +69,49 @@ class LedgerMark(Struct, frozen=True, forbid_unknown_fields=True):
     entries: int
     digest: str
     running: str
+    form: int = 1
 
 
 class Interval:
-    """The entries between two commits, in any order."""
+    """The entries between two commits. Those of one account come in their order."""
 
-    def __init__(self) -> None:
+    def __init__(self, form: int) -> None:
+        self.form = form
         self.entries = 0
-        self._sum = 0
+        self._sum = 0  # of the numbers of entries, or of the accounts that are complete
+        self._hashes: dict[str, Any] = {}  # of the accounts that are not
 
     def add(self, partition: str, account: str, position: str, packed: bytes) -> None:
-        place = f"{partition}\n{account}\n{position}\n".encode()
-        digest = hashlib.shake_128(_PREFIX + place + packed).digest(_NBYTES)
-        self._sum += int.from_bytes(digest, "big")
         self.entries += 1
+        if self.form == 1:
+            place = f"{partition}\n{account}\n{position}\n".encode()
+            self._sum += _number_of(_PREFIXES[1] + place + packed)
+            return
+        entries = self._hashes.get(account)
+        if entries is None:
+            begin = _PREFIXES[2] + f"{partition}\n{account}\n".encode()
+            entries = self._hashes[account] = hashlib.sha256(begin)
+        entries.update(f"{position}\n{len(packed)}\n".encode() + packed)
 
-    def copy(self) -> Interval:
-        """The same entries, to which others may be added."""
-        other = Interval()
-        other.entries, other._sum = self.entries, self._sum
-        return other
+    def complete(self, account: str) -> None:
+        """No more entries of this account follow: its hash need not be kept."""
+        if (entries := self._hashes.pop(account, None)) is not None:
+            self._sum += _number_of(entries.digest())
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256((self._sum % _MODULUS).to_bytes(_NBYTES, "big")).hexdigest()
+        total = self._sum + sum(_number_of(one.digest()) for one in self._hashes.values())
+        return hashlib.sha256((total % _MODULUS).to_bytes(_NBYTES, "big")).hexdigest()
 
 
-def running_hash(before: str, since: int, commit: int, digest: str) -> str:
+def _number_of(text: bytes) -> int:
+    return int.from_bytes(hashlib.shake_128(text).digest(_NBYTES), "big")
+
+
+def running_hash(before: str, since: int, commit: int, digest: str, form: int) -> str:
     """The running hash after an interval."""
     lines = f"{before}\n{since}\n{commit}\n{digest}\n"
-    return hashlib.sha256(_PREFIX + lines.encode()).hexdigest()
+    return hashlib.sha256(_PREFIXES[form] + lines.encode()).hexdigest()
 
 
 # ------------------------------------------------------------------ following
@@ -136,7 +156,7 @@ class _Following:
         self._archived = archived
         self._last: LedgerMark | None = None
         self._commit = 0
-        self._interval = Interval()
+        self._interval = Interval(FORM)
         self._is_begun = False
 
     @property
@@ -146,14 +166,14 @@ class _Following:
     async def begin(self, last: LedgerMark | None) -> None:
         now = await self._committed()
         self._last = last if last is not None and last.commit <= now else None
-        self._commit, self._interval = self._since, Interval()
+        self._commit, self._interval = self._since, Interval(FORM)
         await self._note_signed(self._since)
         if not await self._is_listed(now):
             await self._read_whole(now)
 
     async def catch_up(self) -> None:
         while page := await self._page():
-            if _number(page[0][0]) != self._commit + 1:
+            if _number(page[0][0]) != self._commit + 1 or not _has_entries(page):
                 await self._read_whole(await self._committed())
                 return
             await self._read(page)
@@ -163,13 +183,14 @@ class _Following:
             return self._last
         digest = self._interval.digest
         before = self._last.running if self._last is not None and self._since else ""
-        running = running_hash(before, self._since, self._commit, digest)
-        return LedgerMark(self._since, self._commit, self._interval.entries, digest, running)
+        running = running_hash(before, self._since, self._commit, digest, FORM)
+        entries = self._interval.entries
+        return LedgerMark(self._since, self._commit, entries, digest, running, FORM)
 
     async def signed(self, mark: LedgerMark) -> None:
         if mark != self._last:
             assert mark.commit == self._commit, "nothing is read while a checkpoint is written"
-            self._last, self._interval = mark, Interval()
+            self._last, self._interval = mark, Interval(FORM)
         await self._note_signed(mark.commit)
         if self._archived is not None:
             return
@@ -193,63 +214,60 @@ class _Following:
         return found
 
     async def _read(self, page: Sequence[Any]) -> None:
-        """Read the entries of consecutive commits, each account's with one call."""
-        listed: dict[str, set[str]] = defaultdict(set)
-        last = self._commit
+        """Add the entries of consecutive commits. The next call finds a gap after them."""
+        count = 0
         for place, fields in page:
-            if _number(place) != last + 1:
-                break  # the next call finds the gap
-            last += 1
-            for i, account in enumerate(_decode_accounts(fields[b"a"]), 1):
-                listed[account].add(f"{last}-{i}")
-        interval, accounts = self._interval.copy(), list(listed)
-        for at in range(0, len(accounts), _ACCOUNTS_A_CALL):
-            some = accounts[at : at + _ACCOUNTS_A_CALL]
-            pipeline = self._redis.pipeline(transaction=False)
-            for account in some:
-                key = cage_key(self._partition, f"ledger:{account}")
-                pipeline.xrange(key, f"{self._commit + 1}-0", f"({last + 1}-0")
-            found = dict(zip(some, await pipeline.execute(), strict=True))
-            await asyncio.to_thread(self._add, interval, found, listed)
-        wanted = sum(map(len, listed.values()))
-        if (entries := interval.entries - self._interval.entries) != wanted:
-            raise LedgerIncomplete(
-                f"partition {self._partition}: the ledger has {entries} of the {wanted} entries "
-                f"of commits {self._commit + 1} to {last}"
-            )
-        self._commit, self._interval = last, interval  # all of the page, or nothing
+            if _number(place) != self._commit + 1:
+                return
+            count += self._add_commit(fields)
+            if count >= SLICE:
+                count = 0
+                await give_way()
 
-    def _add(
-        self, interval: Interval, found: Mapping[str, Any], listed: Mapping[str, set[str]]
-    ) -> None:
-        for account, entries in found.items():
-            for place, fields in entries:
-                position = place.decode()
-                if position in listed[account]:  # nothing else came from a commit
-                    interval.add(self._partition, account, position, fields[b"m"])
+    def _add_commit(self, fields: Mapping[bytes, bytes]) -> int:
+        """Add all entries of the next commit. Returns how many there are."""
+        number = self._commit + 1
+        try:
+            accounts, entries = _decode_accounts(fields[b"a"]), _decode_entries(fields[b"m"])
+        except msgspec.MsgspecError as error:
+            raise LedgerIncomplete(
+                f"partition {self._partition}: the list of commit {number} cannot be read: {error}"
+            ) from error
+        if len(accounts) != len(entries):
+            raise LedgerIncomplete(
+                f"partition {self._partition}: commit {number} lists {len(accounts)} accounts and "
+                f"{len(entries)} entries"
+            )
+        for i, (account, packed) in enumerate(zip(accounts, entries, strict=True), 1):
+            self._interval.add(self._partition, account, f"{number}-{i}", bytes(packed))
+        self._commit = number
+        return len(entries)
 
     async def _read_whole(self, now: int) -> None:
         """Read every ledger of the partition from the last mark on: commits are not listed."""
-        self._interval = Interval()
-        since = await self._read_archived()
+        interval = Interval(FORM)
+        since = await self._read_archived(interval)
         pattern = cage_key(self._partition, "ledger:*")
         async for key in self._redis.scan_iter(match=pattern, count=1_000):
             account = key.decode().partition(":ledger:")[2]
             start = f"{since + 1}-0"
             while True:
                 page = await self._redis.xrange(key, start, f"({now + 1}-0", count=_ENTRIES_A_PAGE)
-                everything = {account: {place.decode() for place, _ in page}}
-                await asyncio.to_thread(self._add, self._interval, {account: page}, everything)
+                await asyncio.to_thread(self._add, interval, account, page)
                 if len(page) < _ENTRIES_A_PAGE:
                     break
                 start = f"({page[-1][0].decode()}"
         async for account, moved in closed_ledgers(self._redis, self._partition):
             for entry, packed in moved:
                 if since < _number(entry.position.encode()) <= now:
-                    self._interval.add(self._partition, account, entry.position, packed)
-        self._commit = now
+                    interval.add(self._partition, account, entry.position, packed)
+        self._commit, self._interval = now, interval
 
-    async def _read_archived(self) -> int:
+    def _add(self, interval: Interval, account: str, page: Sequence[Any]) -> None:
+        for place, fields in page:
+            interval.add(self._partition, account, place.decode(), fields[b"m"])
+
+    async def _read_archived(self, interval: Interval) -> int:
         """Read what Redis has given up since the last mark. Returns how far that is."""
         key = cage_key(self._partition, "totals")
         released = int(await self._redis.hget(key, "released") or 0)
@@ -259,10 +277,15 @@ class _Following:
         try:
             async for page in archived.entries(self._partition, self._since, released):
                 for account, position, packed in page:
-                    self._interval.add(self._partition, account, position, packed)
+                    interval.add(self._partition, account, position, packed)
         except ArchiveUnreadable as error:
             raise LedgerIncomplete(str(error)) from error
         return released
+
+
+def _has_entries(page: Sequence[Any]) -> bool:
+    """Whether the commits have their entries: those of an earlier program list accounts alone."""
+    return all(b"m" in fields for _, fields in page)
 
 
 def _number(place: bytes) -> int:
@@ -347,7 +370,8 @@ class LedgerProof:
         for mark in marks:
             self._append(mark)
         self._ends = [mark.commit for mark in self._marks]
-        self._intervals = [Interval() for _ in self._marks]
+        self._intervals = [Interval(mark.form) for mark in self._marks]
+        self._reached: dict[str, int] = {}  # by account, the interval of its last entry
         self._tail = _Tail(self.commit)
 
     @property
@@ -364,16 +388,20 @@ class LedgerProof:
         else:
             before = self._marks[-1].running if self._marks else ""
         expected = self._marks[-1].commit if self._marks else 0
-        running = running_hash(before, mark.since, mark.commit, mark.digest)
+        running = running_hash(before, mark.since, mark.commit, mark.digest, mark.form)
         if mark.since != expected or running != mark.running:
             reason = "the chain of the signed intervals is broken"
             self._broken.append(Unproven(self._partition, mark.since + 1, mark.commit, reason))
         self._marks.append(mark)
 
     def add(self, account: str, position: bytes, packed: bytes) -> None:
-        """An entry of the ledger, in any order."""
+        """An entry of the ledger. Those of one account come in their order."""
         at = bisect_left(self._ends, _number(position))
+        reached = self._reached.get(account, at)
+        if reached != at:
+            self._intervals[reached].complete(account)
         if at < len(self._intervals):
+            self._reached[account] = at
             self._intervals[at].add(self._partition, account, position.decode(), packed)
         else:
             self._tail.add(position)

@@ -7,6 +7,7 @@
 2   the ledger may be in the archive: a program of version 1 would take it for lost
 3   store.json knows the meters' ledger, and may say that it was restored from a backup; Redis knows
     what a process has seen to be lost, and that a restore is unfinished
+4   checkpoints sign the ledger account by account (chain.py: form 2)
 
 A program looks before it writes or reads anything else, and leaves alone what it does not
 understand. What has to be rewritten for a version is a conversion: one process makes it, under the
@@ -26,7 +27,7 @@ from server.cage.keys import DATA_VERSION_KEY, EPOCH_KEY
 from server.cage.redis_connection import Script
 from server.common.versions import Versions
 
-DATA = Versions(written=3, readable_from=2, oldest=1)
+DATA = Versions(written=4, readable_from=4, oldest=1)
 FIRST = 1  # of data that says nothing
 
 Conversion = Callable[[Any], Awaitable[None]]

@@ -22,8 +22,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  the movements of an account, in MessagePack (ledger.py):
                                       those of the last days, and always the last one
-    {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
-                                      until they are in the archive (server/ledger)
+    {cage:03}:commits         STREAM  the entries of each commit in their order, and the account of
+                                      each, until they are in the archive (server/ledger)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
                                       closings: how many accounts were closed; signed: up to
                                       which commit a checkpoint has signed the ledger; released

@@ -66,25 +66,6 @@ async def prove(redis: Any, keys: Iterable[str]) -> None:
         await redis.prove(keys)
 
 
-class _ConfirmedBatch:
-    """Ranges of streams of one slot, read together. What they have is on the replica too."""
-
-    def __init__(self, redis: Any) -> None:
-        self._redis = redis
-        self._asked: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = []
-
-    def xrange(self, key: str, *words: Any, **options: Any) -> None:
-        self._asked.append((key, words, options))
-
-    async def execute(self) -> list[Any]:
-        together = self._redis.pipeline(transaction=True)
-        together.set(mark_key(self._asked[0][0]), b"")  # a write, for which the replica is asked
-        for key, words, options in self._asked:
-            together.xrange(key, *words, **options)
-        done: list[Any] = await together.execute()
-        return done[1:]
-
-
 class ConfirmedReads:
     """A client whose ranges of streams are on the replica too.
 
@@ -102,14 +83,11 @@ class ConfirmedReads:
     async def xrange(self, key: str, *words: Any, **options: Any) -> list[Any]:
         found: list[Any] = await self._redis.xrange(key, *words, **options)
         if found:
-            batch = self.pipeline()
-            batch.xrange(key, *words, **options)
-            (found,) = await batch.execute()
+            together = self._redis.pipeline(transaction=True)
+            together.set(mark_key(key), b"")  # a write, for which the replica is asked
+            together.xrange(key, *words, **options)
+            _, found = await together.execute()
         return found
-
-    def pipeline(self, transaction: bool = False) -> _ConfirmedBatch:
-        assert not transaction
-        return _ConfirmedBatch(self._redis)
 
 
 def confirmed_reads(redis: Any) -> Any:

@@ -142,7 +142,7 @@ class PartitionArchive:
                 f"partition {self.partition}: no checkpoint signs commits {self.commit + 1} to "
                 f"{mark.since}: its files are missing"
             )
-        interval = Interval()
+        interval = Interval(mark.form)
         if mark.since < self.commit:
             for page in folder.pages(self.records, self.partition, mark.since):
                 for one in page.kept:

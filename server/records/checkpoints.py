@@ -41,6 +41,7 @@ class LedgerStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     entries: Count
     digest: Hash
     running: Hash
+    form: Annotated[int, Meta(ge=1, le=2)] = 1
 
 
 class EventStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -15,8 +15,10 @@ from redis.asyncio import Redis
 
 from server.app.adapters.books import HouseBooks
 from server.app.house_audit import audit_house
+from server.app.signed_books import read_checkpoints
 from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
+from server.cage.chain import LedgerMark
 from server.games import catalogue
 from server.ledger.keeping import LedgerKeeping
 from server.pit.event_log import EventLog
@@ -76,6 +78,11 @@ class House:
         report = await audit_house(self.redis, self.folder, lambda done, total: None, key)
         assert report.clean == (not report.differences)
         return list(map(str, report.differences))
+
+    def marks(self, partition: str) -> list[LedgerMark]:
+        """What the checkpoints have signed of a partition's ledger, the oldest first."""
+        signed = read_checkpoints(self.folder, KEY.public_key().public_bytes_raw())
+        return signed.ledger[partition]
 
     async def move_chips(self, command: str) -> None:
         arguments = {"command_id": command, "account": "Ada", "cents": 700}

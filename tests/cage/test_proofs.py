@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 from redis.asyncio import Redis
-from redis.asyncio.client import Pipeline
 
 from server.app.house_audit import audit_house
 from server.cage import chain
@@ -40,24 +40,88 @@ async def test_a_healthy_house_is_clean_after_every_kind_of_movement(house: Hous
         assert not await house.redis.xlen(f"{{cage:{partition:02}}}:commits"), "signed and removed"
 
 
-async def test_a_ledger_is_read_by_a_few_accounts_a_call(
+async def test_commits_are_read_a_few_entries_at_a_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client reads all answers to a call in one turn of the loop."""
-    calls: list[int] = []
-    execute = Pipeline.execute
+    """A reading that is cancelled between two of them has lost nothing, and goes on."""
+    monkeypatch.setattr(chain, "SLICE", 1)
+    given_way = 0
 
-    async def counted(self: Any, raise_on_error: bool = True) -> Any:
-        asked = {command[0][0] for command in self.command_stack}
-        if asked == {"XRANGE"}:
-            calls.append(len(self.command_stack))
-        return await execute(self, raise_on_error)
+    async def give_way() -> None:
+        nonlocal given_way
+        given_way += 1
+        if given_way == 1:
+            raise asyncio.CancelledError
 
-    monkeypatch.setattr(Pipeline, "execute", counted)
-    monkeypatch.setattr(chain, "_ACCOUNTS_A_CALL", 1)
+    monkeypatch.setattr(chain, "give_way", give_way)
+    await house.play()
+    last = {"00": house.marks("00")[-1]}
+    follower = chain.LedgerFollower(house.redis, ["00"])
+    await follower.begin(last)
+    with pytest.raises(asyncio.CancelledError):
+        await follower.catch_up()
+    await follower.catch_up()
+    assert given_way > 1
+    other = chain.LedgerFollower(house.redis, ["00"])
+    await other.begin(last)
+    await other.catch_up()
+    assert follower.marks() == other.marks() != last
+
+
+async def test_commits_of_an_earlier_program_list_their_accounts_alone(house: House) -> None:
+    """Every ledger is read then. Both programs may have written commits of one interval."""
+    await house.play()
+    for tag in ("{cage:00}", "{cage:01}"):
+        listed = await house.redis.xrange(f"{tag}:commits")
+        await house.redis.delete(f"{tag}:commits")
+        for number, (place, fields) in enumerate(listed):
+            kept = fields if number % 2 else {b"a": fields[b"a"]}
+            await house.redis.xadd(f"{tag}:commits", kept, id=place)
+    await house.sign()
+    assert await house.differences() == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "says"),
+    [
+        (b"\x91\x01", r"commit \d+ lists \d accounts and 1 entries"),
+        (b"\xc1", r"the list of commit \d+ cannot be read"),
+    ],
+)
+async def test_a_list_of_a_commit_that_is_damaged_is_not_signed(
+    house: House, entries: bytes, says: str
+) -> None:
+    await house.play()
+    key = "{cage:00}:commits"
+    ((place, fields),) = await house.redis.xrevrange(key, count=1)
+    await house.redis.delete(key)
+    accounts = msgpack.packb([*msgpack.unpackb(fields[b"a"]), ADA])
+    await house.redis.xadd(key, {"a": accounts, "m": entries}, id=place)
+    follower = chain.LedgerFollower(house.redis, ["00"])
+    number = int(place.partition(b"-")[0])
+    await follower.begin({"00": chain.LedgerMark(0, number - 1, 0, "", "", chain.FORM)})
+    with pytest.raises(chain.LedgerIncomplete, match=says):
+        await follower.catch_up()
+    assert follower.marks()["00"].commit == number - 1
+
+
+async def test_an_interval_of_the_earlier_form_is_verified(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(chain, "FORM", 1)
+        await house.sign(house.play)
     await house.sign(house.play)
-    assert len(calls) > 1
-    assert set(calls) == {1}
+    forms = [mark.form for mark in house.marks("00")]
+    assert forms[-2:] == [1, 2]
+    assert await house.differences() == []
+    entries = await signed_entries(house)
+    for mark in house.marks("00")[-2:]:
+        place = next(at for at, _ in entries if mark.since < int(at.partition(b"-")[0]))
+        await rewrite(house, [one for one in entries if one[0] != place])
+        (found,) = [one for one in await house.differences() if "the house has signed" in one]
+        assert f"commits {mark.since + 1} to {mark.commit} are not" in found
+    await rewrite(house, entries)
     assert await house.differences() == []
 
 
@@ -250,7 +314,9 @@ async def rewrite(house: House, entries: list[tuple[bytes, dict[bytes, bytes]]])
         await house.redis.xadd(key, fields, id=place)
 
 
-@pytest.mark.parametrize("change", ["rewritten", "swapped", "removed", "truncated", "added"])
+@pytest.mark.parametrize(
+    "change", ["rewritten", "swapped", "moved", "removed", "truncated", "added"]
+)
 async def test_a_signed_entry_that_is_changed_is_found(house: House, change: str) -> None:
     entries = await signed_entries(house)
     packed = [fields[b"m"] for _, fields in entries]
@@ -261,6 +327,8 @@ async def test_a_signed_entry_that_is_changed_is_found(house: House, change: str
         first, second = packed.index(packed[1]), 3
         entries[first] = (entries[first][0], {b"m": packed[second]})
         entries[second] = (entries[second][0], {b"m": packed[first]})
+    elif change == "moved":  # to another place in its commit, in the same order
+        entries[1] = (entries[1][0].replace(b"-1", b"-9"), entries[1][1])
     elif change == "removed":
         del entries[1]
     elif change == "truncated":

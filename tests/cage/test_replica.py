@@ -18,7 +18,6 @@ from server.app.adapters.books import HouseBooks
 from server.cage.audit import audit
 from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
-from server.cage.chain import LedgerFollower
 from server.cage.redis_connection import NoAnswer, connect
 from server.cage.replicated import NotReplicated, prove
 from server.cage.table_leases import TableLeases
@@ -241,21 +240,6 @@ async def test_what_the_replica_lacks_is_not_signed(pair, cage, redis, part):
         await asyncio.wait_for(asked, SOON_S)
     await until_answered(books.catch_up, NotReplicated, str)
     assert {name for name, mark in books.stand().items() if mark != before[name]} == {part}
-
-
-async def test_a_ledger_that_lacks_what_its_commits_list_is_not_signed(pair, redis, cage):
-    """A server that was the primary may still answer, with what it had."""
-    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
-    follower = LedgerFollower(redis, [account[:2]])
-    await follower.begin({})
-    before = follower.marks()
-    assert (await hold(cage, "r1/1/w1", account, 300))[0] == "held"
-    key = f"{{cage:{account[:2]}}}:ledger:{account}"
-    ((place, _),) = await redis.xrevrange(key, count=1)
-    await redis.xdel(key, place)
-    with pytest.raises(RedisError, match="has 1 of the 2 entries of commits 1 to 2"):
-        await follower.catch_up()
-    assert follower.marks() == before
 
 
 async def test_a_primary_that_lost_answered_movements_is_not_played_on(tmp_path):

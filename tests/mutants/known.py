@@ -1010,10 +1010,24 @@ RECORDS = (
     ),
     Mutant(
         "server/cage/chain.py",
-        'place = f"{partition}\\n{account}\\n{position}\\n".encode()',
-        'place = f"{partition}\\n{account}\\n".encode()',
+        'entries.update(f"{position}\\n{len(packed)}\\n".encode() + packed)',
+        'entries.update(f"{len(packed)}\\n".encode() + packed)',
         ("tests/cage/test_proofs.py",),
-        "two signed entries change places unseen",
+        "a signed entry gets another place unseen",
+    ),
+    Mutant(
+        "server/cage/chain.py",
+        "self._intervals[reached].complete(account)",
+        "self._intervals[reached]._hashes.pop(account, None)",
+        ("tests/cage/test_proofs.py",),
+        "an audit forgets the entries of an account's earlier intervals",
+    ),
+    Mutant(
+        "server/cage/chain.py",
+        "self._sum += _number_of(_PREFIXES[1] + place + packed)",
+        "self._sum += 0",
+        ("tests/cage/test_proofs.py",),
+        "an interval that an earlier program signed is not verified",
     ),
     Mutant(
         "server/cage/audit_causes.py",

@@ -347,12 +347,14 @@ for field, mils in pairs(meters) do
   add(METERS, field, mils)
 end
 local of_commit = string.format('%.0f-', commit)
+local packed = {}
 for i = 1, #entries do
-  local packed = cmsgpack.pack(entries[i])
-  redis.call('XADD', TAG .. ':ledger:' .. moved[i], of_commit .. i, 'm', packed)
+  packed[i] = cmsgpack.pack(entries[i])
+  redis.call('XADD', TAG .. ':ledger:' .. moved[i], of_commit .. i, 'm', packed[i])
 end
--- For the ledger's chain (chain.py), which removes it.
-redis.call('XADD', TAG .. ':commits', of_commit .. '0', 'a', cmsgpack.pack(moved))
+-- For the ledger's chain (chain.py), until it is signed and archived: whose entries, and the entries.
+local array = struct.pack('>BI4', 0xdd, #packed) .. table.concat(packed)
+redis.call('XADD', TAG .. ':commits', of_commit .. '0', 'a', cmsgpack.pack(moved), 'm', array)
 
 local function write_accounts()
   local new_balances, new_on_layouts, on_none = {}, {}, {}
