@@ -26,7 +26,6 @@ from server.ledger.archived import LedgerArchive
 from server.ledger.collecting import collect
 from server.ledger.export import NoParquet, Row, row_of, writer_to
 from server.ledger.pages import Kept, partitions_in
-from server.ledger.sorting import Sorted
 
 VERIFY, EXPORT = "verify", "export"
 PAGE = 200
@@ -152,9 +151,8 @@ class _Reader:
             async for page in self._archive.entries(partition, 0, released):
                 for one in page:
                     yield Kept(*one)
-        entries = Sorted()
+        entries = await collect(self._redis, partition, released, commits)
         try:
-            await collect(self._redis, partition, released, commits, into=entries)
             for kept in entries.within(released, commits):
                 yield kept
         finally:

@@ -19,8 +19,10 @@ from server.ledger import folder
 from server.ledger.collecting import collect
 from server.ledger.folder import ArchiveDamaged
 from server.ledger.index import Index
+from server.ledger.listed import Listed
 from server.ledger.pages import (
     Kept,
+    Page,
     PageSpan,
     folder_of,
     make_page,
@@ -103,24 +105,26 @@ class PartitionArchive:
     async def copy(self, marks: Sequence[LedgerMark]) -> None:
         """Copy what these marks have signed and the archive lacks.
 
-        Raises ArchiveDamaged, EntriesMissing, redis.RedisError, OSError.
+        Raises ArchiveDamaged, redis.RedisError, OSError.
         """
         waiting = [mark for mark in marks if mark.commit > self.commit]
         if not waiting:
             return
         for some in await self._together(waiting):
-            entries = await asyncio.to_thread(Sorted)
             try:
-                await collect(
-                    self.redis, self.partition, self.commit, some[-1].commit, into=entries
-                )
-                for mark in some:
-                    await asyncio.to_thread(self._write_interval, mark, entries)
+                await self._copy(some)
             except ValueError as error:
                 raise ArchiveDamaged(f"partition {self.partition}: {error}") from error
-            finally:
-                await asyncio.to_thread(entries.close)
             await self.trim_commits()
+
+    async def _copy(self, marks: Sequence[LedgerMark]) -> None:
+        last = marks[-1].commit
+        entries = await collect(self.redis, self.partition, self.commit, last)
+        try:
+            for mark in marks:
+                await asyncio.to_thread(self._write_interval, mark, entries)
+        finally:
+            await asyncio.to_thread(entries.close)
 
     async def trim_commits(self) -> None:
         """Forget whose the commits were that are copied. Raises redis.RedisError."""
@@ -135,7 +139,7 @@ class PartitionArchive:
             return [[mark] for mark in waiting]
         return [waiting]
 
-    def _write_interval(self, mark: LedgerMark, entries: Sorted) -> None:
+    def _write_interval(self, mark: LedgerMark, entries: Listed | Sorted) -> None:
         """Write an interval, if it is what was signed. A part of it may be written already."""
         if mark.since > self.commit:
             raise ArchiveDamaged(
@@ -158,21 +162,23 @@ class PartitionArchive:
             )
         self._write(mark, entries)
 
-    def _write(self, mark: LedgerMark, entries: Sorted) -> None:
-        last, lines = self.last, list[bytes]()
+    def _write(self, mark: LedgerMark, entries: Listed | Sorted) -> None:
+        last, pages, lines = self.last, list[Page](), list[bytes]()
         for commit, some in _paged(entries.within(self.commit, mark.commit), mark.commit):
-            last, line = make_page(self._store, self.partition, last, commit, some)
+            page, line = make_page(self._store, self.partition, last, commit, some)
+            last = page.span
+            pages.append(page)
             lines.append(line)
             if len(lines) == PAGES_A_WRITE:
-                self._append(last, lines)
-                lines = []
-        if lines and last is not None:
-            self._append(last, lines)
+                self._append(pages, lines)
+                pages, lines = [], []
+        if lines:
+            self._append(pages, lines)
 
-    def _append(self, last: PageSpan, lines: list[bytes]) -> None:
+    def _append(self, pages: list[Page], lines: list[bytes]) -> None:
         self.series.append(lines)
-        self.last = last
-        self._index.add(map(read_page, lines))
+        self.last = pages[-1].span
+        self._index.add(pages)
 
 
 def _paged(entries: Iterator[Kept], until: int) -> Iterator[tuple[int, list[Kept]]]:

@@ -29,6 +29,7 @@ from server.records.series import Head
 VERSION = 1
 FOLDER_PREFIX = "@ledger-"  # no table's folder has an @ in its name
 _PREFIX = b"croupier ledger page 1\n"
+_NO_HASH = b'""}'
 _BEGINS = re.compile(rb'\{"version":\d+,"store":"[^"]*","partition":"[^"]*","page":(\d+),')
 
 
@@ -65,6 +66,10 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def kept(self) -> list[Kept]:
         return [Kept(account, place, b64decode(text)) for account, place, text in self.entries]
+
+    @property
+    def span(self) -> PageSpan:
+        return PageSpan(*(getattr(self, name) for name in PageSpan.__struct_fields__))
 
 
 class _PageHead(Struct):
@@ -145,7 +150,7 @@ def page_span(line: bytes) -> PageSpan:
 
 def make_page(
     store: str, partition: str, before: PageSpan | None, commit: int, entries: Sequence[Kept]
-) -> tuple[PageSpan, bytes]:
+) -> tuple[Page, bytes]:
     """The page that follows `before`, with the entries up to `commit`, and its line."""
     page = Page(
         version=VERSION,
@@ -161,9 +166,10 @@ def make_page(
         previous=before.hash if before is not None else "",
         entries=tuple((one.account, one.position, _text(one.packed)) for one in entries),
     )
-    sealed = replace(page, hash=_hash_of(page))
-    line = msgspec.json.encode(sealed)
-    return page_span(line), line
+    text = msgspec.json.encode(page)
+    its_hash = _hash_of(text)
+    line = text.removesuffix(_NO_HASH) + f'"{its_hash}"}}'.encode()  # it is the last field
+    return replace(page, hash=its_hash), line
 
 
 def read_page(line: bytes) -> Page:
@@ -175,16 +181,18 @@ def read_page(line: bytes) -> Page:
         raise RecordError(f"this is no page of a ledger: {error}") from error
     if page is None:
         raise RecordError(f"it has version {version}, this program reads version {VERSION}")
-    if _hash_of(replace(page, hash="")) != page.hash or msgspec.json.encode(page) != line:
+    text = msgspec.json.encode(replace(page, hash=""))
+    if _hash_of(text) != page.hash or msgspec.json.encode(page) != line:
         raise RecordError(f"page {page.page} was changed: its hash is another")
     if not all(page.since < commit_of(place) <= page.commit for _, place, _ in page.entries):
         raise RecordError(f"page {page.page} has entries of other commits")
     return page
 
 
-def _hash_of(page: Page) -> str:
-    assert not page.hash
-    return hashlib.sha256(_PREFIX + msgspec.json.encode(page)).hexdigest()
+def _hash_of(text: bytes) -> str:
+    """The hash of a page by its line, in which it is empty."""
+    assert text.endswith(_NO_HASH)
+    return hashlib.sha256(_PREFIX + text).hexdigest()
 
 
 def _text(packed: bytes) -> str:

@@ -14,6 +14,7 @@ from server.cage.lease import TTL_MS, Lease, Member
 from server.cage.meters import Meters
 from server.cage.table_leases import TableHeld, TableLeases
 from server.common.owned_tables import OwnedTables
+from server.common.tasks import end_task
 from server.records.journal import RedisJournal
 from tests.house_in_a_box import SOON_S
 
@@ -38,9 +39,9 @@ def member_of(lease: Lease) -> Member:
     return lease.member
 
 
-def end(lease: Lease) -> None:
+async def end(lease: Lease) -> None:
     """As if the process were killed: it renews nothing and gives nothing back."""
-    lease._renewal.cancel()
+    await end_task(lease._renewal)  # redis-py may swallow one cancellation
 
 
 @dataclass

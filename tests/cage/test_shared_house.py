@@ -54,7 +54,7 @@ async def test_a_process_waits_for_a_house_of_one_process(redis: Redis) -> None:
     alone = await Lease.take(redis, holder="alone", on_lost=never, ttl_ms=TTL_MS)
     with pytest.raises(LeaseHeld, match=r"another house .*: alone, since"):
         await join(redis, ttl_ms=TTL_MS)
-    end(alone)
+    await end(alone)
     await redis.ping()  # a renewal that was under way has come before this
     async with asyncio.timeout(SOON_S):
         lease = await join(redis, ttl_ms=TTL_MS)
@@ -89,7 +89,7 @@ async def test_a_process_joins_after_redis_was_away_for_longer_than_the_lease(
 async def test_a_house_begins_again_after_all_its_processes_were_killed(redis: Redis) -> None:
     killed = [await join(redis, ttl_ms=TTL_MS), await join(redis, ttl_ms=TTL_MS)]
     for one in killed:
-        end(one)
+        await end(one)
     async with asyncio.timeout(SOON_S):
         while await redis.exists("{house}:lease"):  # noqa: ASYNC110  (Redis sets no event)
             await asyncio.sleep(0.01)
@@ -138,7 +138,7 @@ async def test_an_old_connection_of_the_same_process_is_refused(redis: Redis) ->
 async def test_the_lines_of_processes_that_ended_are_removed(redis: Redis) -> None:
     async with AsyncExitStack() as ended:
         killed = (await ended.enter_async_context(process(redis))).lease
-        end(killed)
+        await end(killed)
         await redis.hset("{house}:members", str(member_of(killed).number), "1")  # long ago
         async with process(redis) as second:
             lives, cage = second.lease, second.cage

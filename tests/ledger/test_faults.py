@@ -16,7 +16,7 @@ import pytest
 from server.app.ledger_verify import LedgerReport, verify_ledger
 from server.cage.cage import Cage
 from server.ledger.copying import cut_after
-from server.ledger.pages import Kept, Page, make_page, page_span, read_page
+from server.ledger.pages import Kept, Page, commit_of, make_page, page_span, read_page
 from server.pit.event_log import EventLog
 from tests.cage.forging import ADA, BEN, KEY
 from tests.ledger.archiving import CLEO, ArchivedHouse, Snapshot
@@ -67,13 +67,42 @@ async def test_a_key_that_was_evicted_before_it_was_copied(house: ArchivedHouse)
     await house.play()
     await house.sign()
     end = read_page(current_of(house).read_bytes().splitlines()[-1]).commit
+    entries = await house.redis.xrange(f"{{cage:00}}:ledger:{ADA}")
     await house.redis.delete(f"{{cage:00}}:ledger:{ADA}")
     said = await refused(house)
     assert said.startswith(f"partition 00: account {ADA}: ")
     assert said.endswith("are not in Redis: they were deleted, or their key was evicted")
-    assert read_page(current_of(house).read_bytes().splitlines()[-1]).commit == end
+    last = read_page(current_of(house).read_bytes().splitlines()[-1])
+    assert last.commit > end, "the list of commits has them still"
+    packed = {one.packed for one in last.kept if one.account == ADA}
+    assert packed == {fields[b"m"] for place, fields in entries if commit_of(place.decode()) > end}
     found = "\n".join(await house.differences())
     assert f"account {ADA}: balance is" in found and "the ledger says 0" in found
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("m", b"\xc1", "the list of commit {} cannot be read"),
+        ("a", b"\x90", "the list of commit {} cannot be read"),
+        ("a", None, "are not what the house has signed"),
+    ],
+)
+async def test_a_list_of_commits_that_was_changed_before_it_was_copied(
+    house: ArchivedHouse, field: str, value: bytes | None, says: str
+) -> None:
+    await house.play()
+    await house.sign()
+    key = "{cage:00}:commits"
+    listed = await house.redis.xrange(key)
+    place, fields = listed[0]
+    number = place.partition(b"-")[0].decode()
+    others = msgspec.msgpack.encode([BEN] * len(msgspec.msgpack.decode(fields[b"a"])))
+    changed = {**fields, field.encode(): others if value is None else value}
+    await house.redis.delete(key)
+    for at, kept in listed:
+        await house.redis.xadd(key, changed if at == place else kept, id=at)
+    assert says.format(number) in await refused(house)
 
 
 async def test_a_key_and_the_list_of_commits_that_were_evicted(house: ArchivedHouse) -> None:
@@ -229,7 +258,8 @@ def rewritten(pages: list[Page], one: Kept, is_sealed: bool) -> list[bytes]:
     lines, last = [], None
     for page in pages:
         kept = [one if old.position == one.position else old for old in page.kept]
-        last, line = make_page(page.store, page.partition, last, page.commit, kept)
+        made, line = make_page(page.store, page.partition, last, page.commit, kept)
+        last = made.span
         if not is_sealed:
             changed = msgspec.json.decode(line) | {"hash": page.hash, "previous": page.previous}
             line = msgspec.json.encode(changed)

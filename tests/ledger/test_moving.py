@@ -9,7 +9,7 @@ import pytest
 
 from server.app.round_audit import RoundCauses
 from server.cage.closing import Closing
-from server.ledger import folder
+from server.ledger import collecting, folder, listed
 from server.ledger.index import INDEX_FILE
 from tests.cage.forging import ADA, BEN
 from tests.ledger.archiving import CLEO, ArchivedHouse
@@ -120,6 +120,36 @@ async def test_an_account_that_was_closed_before_it_was_copied(house: ArchivedHo
     await house.keeping.keep()
     assert house.told == []
     assert [page.commit for page in folder.pages(house.folder, "02")] == [1, 2]
+    assert await house.differences() == []
+
+
+async def test_commits_of_an_earlier_release_list_their_accounts_alone(
+    house: ArchivedHouse,
+) -> None:
+    await house.play()
+    await house.sign()
+    commits = await house.redis.xrange("{cage:00}:commits")
+    await house.redis.delete("{cage:00}:commits")
+    for number, (place, fields) in enumerate(commits):
+        kept = fields if number % 2 else {b"a": fields[b"a"]}
+        await house.redis.xadd("{cage:00}:commits", kept, id=place)
+    await house.a_month_later()
+    assert house.told == []
+    assert await house.in_redis(ADA) == 1
+    assert await house.differences() == []
+
+
+async def test_a_long_list_of_commits_is_kept_on_the_disk(
+    house: ArchivedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listed, "_IN_MEMORY_NBYTES", 100)
+    monkeypatch.setattr(collecting, "COMMITS_A_PAGE", 1)
+    for _ in range(2):
+        await house.play()
+        await house.sign()
+    await house.a_month_later()
+    assert house.told == []
+    assert await house.in_redis(ADA) == 1
     assert await house.differences() == []
 
 
