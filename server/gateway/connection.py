@@ -30,10 +30,11 @@ from server.gateway.outbox import Outbox
 
 log = logging.getLogger("croupier.gateway")
 
-# RFC 6455, section 5.2: FIN and opcode 2 (binary) or 8 (close) in the first byte; in the second,
-# the mask bit and the length, if it is below 126. Four bytes of masking key follow.
+# RFC 6455, section 5.2: FIN and opcode 2 (binary), 8 (close) or 10 (pong) in the first byte; in the
+# second, the mask bit and the length, if it is below 126. Four bytes of masking key follow.
 _WHOLE_BINARY = 0x82
 _WHOLE_CLOSE = 0x88
+_WHOLE_PONG = 0x8A
 _MASKED = 0x80
 _SHORT_HEAD = 6
 _SHORT_MOST = 125
@@ -155,14 +156,20 @@ class PlayerConnection(ServerConnection):
     def _receive_short_frames(self, session: FrameSink, data: bytes) -> bytes:
         """Handle the short whole frames that the data begins with. Returns what follows them."""
         at, end = 0, len(data)
-        while end - at >= _SHORT_HEAD and data[at] == _WHOLE_BINARY and not self.is_dropped:
+        while end - at >= _SHORT_HEAD and not self.is_dropped:
+            opcode = data[at]
             length = data[at + 1] - _MASKED
             begin = at + _SHORT_HEAD
             stop = begin + length
             if not 0 <= length <= self._short_most or stop > end:
                 break
-            if session.admits_frame():
-                session.receive(_unmask(data[begin:stop], data[at + 2 : begin]))
+            if opcode == _WHOLE_BINARY:
+                if session.admits_frame():
+                    session.receive(_unmask(data[begin:stop], data[at + 2 : begin]))
+            elif opcode == _WHOLE_PONG and not length:  # the answer to a ping of the house
+                session.admits_frame()
+            else:
+                break
             at = stop
         return data[at:]
 

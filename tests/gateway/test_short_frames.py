@@ -108,7 +108,11 @@ payloads = st.binary(max_size=8) | st.integers(120, 300).map(bytes) | st.just(by
 whole = payloads.map(lambda data: ([data], masked(Opcode.BINARY, data), 0))
 texts = st.just(([None], masked(Opcode.TEXT, b"text"), 0))
 control = st.sampled_from(
-    [([], masked(Opcode.PING, b"ping"), 1), ([], masked(Opcode.PONG, b"late"), 0)]
+    [
+        ([], masked(Opcode.PING, b"ping"), 1),
+        ([], masked(Opcode.PONG, b""), 0),
+        ([], masked(Opcode.PONG, b"late"), 0),
+    ]
 )
 fragmented = st.tuples(st.binary(max_size=9), st.binary(max_size=9), control).map(
     lambda parts: (
@@ -135,6 +139,15 @@ def test_the_session_hears_every_message_once_and_in_order(
     assert sink.heard == [message for messages, _, _ in parts for message in messages]
     assert connection.is_open
     assert wire.written.count(b"ping") == sum(pings for _, _, pings in parts)
+
+
+async def test_an_answer_to_a_ping_of_the_house_counts_as_a_frame() -> None:
+    """It shows that the other end is there, and a flood of them is a flood."""
+    pongs = masked(Opcode.PONG, b"") * 3
+    sink, _, connection = await heard([pongs, masked(Opcode.BINARY, b"heard")], admitted=4)
+    assert sink.heard == [b"heard"] and not connection.is_dropped
+    sink, _, connection = await heard([pongs, masked(Opcode.BINARY, b"not heard")], admitted=2)
+    assert sink.heard == [] and connection.is_dropped
 
 
 async def test_a_frame_that_comes_byte_by_byte_is_heard() -> None:
