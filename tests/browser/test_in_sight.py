@@ -182,6 +182,27 @@ async def test_what_one_sets_by_is_in_sight(browser: Browser, small_house: HeldH
     await context.close()
 
 
+async def test_a_hand_is_set_on_the_smallest_phone(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    context = await chromium.phone(browser, {"width": 320, "height": 568}, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("gow", "hand")
+    if await player.page.locator(".table-phase:not([data-open])").count():
+        small_house.clock.step()  # a round of the tests before stands at its end
+        await player.bets_open()
+    await player.own_box("hand").click()
+    await player.heard.wait_for("wager_accepted")
+    small_house.clock.step()
+    asked = ".prompt h2, .gow-how-to li, .gow-tile, .prompt-answers button"
+    await expect_pressable(player.page, asked, [(320, 568)])
+    await player.take_the_suggestion()
+    await expect_pressable(player.page, ".gow-tile, .prompt-answers button", [(320, 568)])
+    await player.page.get_by_role("button", name="Set hands").click()
+    await expect(player.page.locator("[data-own] .seat-result[data-kind]")).to_be_visible()
+    await context.close()
+
+
 async def test_the_first_steps_give_way_to_a_hand_on_a_low_screen(
     browser: Browser, small_house: HeldHouse
 ) -> None:
