@@ -65,6 +65,7 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     rules = f"{{ boxes = 2, {LIMITS} }}"
     tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
     tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
+    tables.append(quick_table("smallest", rules=f"{{ {LIMITS} }}", game="pai_gow"))
     tables.append(quick_table("steps", rules=f"{{ {LIMITS} }}", game="pai_gow"))
     tables.append(quick_table("cut", rules=rules, game="casino_war"))
     tables.append(quick_table("beside", rules=rules, game="casino_war"))
@@ -187,10 +188,7 @@ async def test_a_hand_is_set_on_the_smallest_phone(
 ) -> None:
     context = await chromium.phone(browser, {"width": 320, "height": 568}, moving=False)
     player = Player(await context.new_page(), small_house.page)
-    await player.arrive("gow", "hand")
-    if await player.page.locator(".table-phase:not([data-open])").count():
-        small_house.clock.step()  # a round of the tests before stands at its end
-        await player.bets_open()
+    await player.arrive("smallest", "hand")
     await player.own_box("hand").click()
     await player.heard.wait_for("wager_accepted")
     small_house.clock.step()
