@@ -168,6 +168,9 @@ describe("the offer", () => {
     made.seating.seats.value = new Map([[1, { seat: 1, name: "Ada", kind: "player" }]]);
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
+    expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
+    expect(screen.getByText("You may lose up to").textContent).toContain("$25");
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();
     fireEvent.click(screen.getByLabelText(/Share the bank/));

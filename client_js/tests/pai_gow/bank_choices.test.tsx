@@ -195,6 +195,27 @@ describe("the bank", () => {
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
   });
 
+  it("621a.11(g): shows stacks that are cut where they go, and says so when they are closed", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Change the terms"));
+    fireEvent.click(screen.getByRole("button", { name: "Stack 4: stays" }));
+    const moved = screen.getByRole("button", { name: "Stack 4: to the left end" });
+    expect([moved.textContent, moved.style.order]).toEqual(["← 4", "0"]);
+    expect(screen.getByRole("button", { name: "Stack 3: stays" }).style.order).toBe("1");
+    expect(
+      screen.getByText("Stack 4: to the left end", { selector: "summary > span" }),
+    ).toBeTruthy();
+    fireEvent.click(moved);
+    expect(
+      screen.getByText("Stack 4: to the right end", { selector: "summary > span" }),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Stack 4: to the right end" }));
+    expect(document.querySelector("summary > span")).toBeNull();
+  });
+
   it("621a.11(g): cuts stacks beside one another, those to the left first", () => {
     const stays = (count: number) => Array.from({ length: count }, () => "none" as const);
     expect(cutOf(stays(8))).toEqual([]);

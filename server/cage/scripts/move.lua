@@ -353,7 +353,8 @@ for i = 1, #entries do
   redis.call('XADD', TAG .. ':ledger:' .. moved[i], of_commit .. i, 'm', packed[i])
 end
 -- For the ledger's chain (chain.py), until it is signed and archived: whose entries, and the entries.
-local array = struct.pack('>BI4', 0xdd, #packed) .. table.concat(packed)
+local size = #packed -- below 2^16
+local array = string.char(0xdc, math.floor(size / 256), size % 256) .. table.concat(packed)
 redis.call('XADD', TAG .. ':commits', of_commit .. '0', 'a', cmsgpack.pack(moved), 'm', array)
 
 local function write_accounts()

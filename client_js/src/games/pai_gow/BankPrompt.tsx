@@ -240,6 +240,7 @@ function Extremes({ terms, offer }: TermsProps) {
 function sumOf(terms: Terms, offer: BankOffer): string {
   const [funds, dealers] = [fundsOf(terms, offer), dealersWager(terms)];
   const others = money(funds - dealers);
+  if (offer.isAlone && dealers > 0) return text.offer.sumAlone(money(funds), money(dealers));
   return dealers > 0
     ? text.offer.sum(money(funds), money(dealers), others)
     : text.offer.sumOfOthers(money(funds), others);
@@ -391,16 +392,29 @@ interface CutProps {
   readonly onCut: (sides: readonly Side[]) => void;
 }
 
-const ARROWS: Readonly<Record<Side, string>> = { none: "", left: "←", right: "→" };
+/** The places to which stacks go, and what is read at them. */
+const PLACES: Readonly<Record<Side, number>> = { left: 0, none: 1, right: 2 };
+const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
+  left: (stack) => `← ${stack}`,
+  none: String,
+  right: (stack) => `${stack} →`,
+};
 
-/** The stacks from the dealer's side, the first one at the dealer's left. */
+/** The stacks from the dealer's side, the first one at the dealer's left. Those that are cut are seen where
+ * they go. */
 function Cut({ sides, onCut }: CutProps) {
+  const moved = sides.flatMap((side, index) =>
+    side === "none" ? [] : [text.stack(index + 1, text.sides[side])],
+  );
+  const said = cutOf(sides) === null ? "" : moved.join(" · ");
   return (
     <details
       class="gow-cut"
       onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
     >
-      <summary>{text.cutTitle}</summary>
+      <summary>
+        {text.cutTitle} {said && <span>{said}</span>}
+      </summary>
       <p>{text.cut}</p>
       <div>
         {sides.map((side, index) => (
@@ -408,11 +422,12 @@ function Cut({ sides, onCut }: CutProps) {
             key={index}
             type="button"
             data-side={side}
+            style={{ order: PLACES[side] }}
             aria-label={text.stack(index + 1, text.sides[side])}
             onClick={() => onCut(sides.map((one, at) => (at === index ? nextSide(one) : one)))}
           >
             <Tile tile={null} />
-            <span aria-hidden="true">{ARROWS[side] || index + 1}</span>
+            <span aria-hidden="true">{MARKS[side](index + 1)}</span>
           </button>
         ))}
       </div>

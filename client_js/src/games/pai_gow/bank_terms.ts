@@ -97,10 +97,17 @@ export function fundsOf(terms: Terms, offer: BankOffer): number {
   return Math.max(terms.fundsCents, leastFunds(terms, offer));
 }
 
-/** The most that the bank may win, before and after the vigorish, and lose: no more is wagered than its funds
- * cover. A co-bank has half of it (621a.11(r)). */
+/** The most that is wagered against the bank: as much as its funds cover, or what there is when nobody else
+ * is at the table. */
+function mostAgainst(terms: Terms, offer: BankOffer): number {
+  const dealers = dealersWager(terms);
+  return offer.isAlone && dealers > 0 ? dealers + offer.laid : fundsOf(terms, offer);
+}
+
+/** The most that the bank may win, before and after the vigorish, and lose. A co-bank has half of it
+ * (621a.11(r)). */
 export function extremesOf(terms: Terms, offer: BankOffer) {
-  const funds = fundsOf(terms, offer);
+  const funds = mostAgainst(terms, offer);
   const gain = terms.isCoBank ? Math.ceil(funds / 2) : funds;
   return {
     gain,

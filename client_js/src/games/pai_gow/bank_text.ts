@@ -24,6 +24,8 @@ export const text = translated("pai_gow/bank", {
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
+    sumAlone: (funds: string, dealer: string) =>
+      `You put up ${funds}. The dealer bets ${dealer} against it. Nobody else is at the table.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",

@@ -112,6 +112,8 @@ export default {
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
+      sumAlone: (funds: string, dealer: string) =>
+        `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}. Sonst ist niemand am Tisch.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",

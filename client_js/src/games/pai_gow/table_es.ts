@@ -110,6 +110,8 @@ export default {
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
+      sumAlone: (funds: string, dealer: string) =>
+        `Usted pone ${funds}. El crupier apuesta ${dealer} en contra. No hay nadie más en la mesa.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",

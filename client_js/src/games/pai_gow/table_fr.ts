@@ -113,6 +113,8 @@ export default {
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
+      sumAlone: (funds: string, dealer: string) =>
+        `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous. Personne d’autre n’est à la table.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
