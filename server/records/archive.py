@@ -305,7 +305,7 @@ class Archive:
         await self._checkpoints.catch_up()  # perhaps with a checkpoint whose writing had no answer
         if self._begun_at != self._checkpoints.last_number:
             return False  # the books are read again first
-        books = self._books.stand()
+        books = await asyncio.to_thread(self._books.stand)  # it adds up every account that moved
         stands = {**self._pinned, **self._stands(old)}
         is_same = stands == self._pinned and books == self._booked
         if self._checkpoints.is_unrelated or is_same:
