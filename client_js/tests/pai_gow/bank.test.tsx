@@ -175,6 +175,7 @@ describe("the offer", () => {
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();
     fireEvent.click(screen.getByLabelText(/Share the bank/));
     expect(screen.getByText(/Nobody bets against you now/)).toBeTruthy();
+    expect(document.querySelector(".gow-extremes [data-kind=lost]")?.textContent).toContain("$0");
   });
 
   it("of a shared bank is half of what is put up", () => {

@@ -195,6 +195,19 @@ describe("the bank", () => {
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
   });
 
+  it("keeps the sum that was chosen when the bank is shared, and when it is not any more", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Change the terms"));
+    fireEvent.input(screen.getByLabelText("You put up"), { target: { value: "9000" } });
+    for (let press = 0; press < 2; press++) {
+      fireEvent.click(screen.getByLabelText(/Share the bank/));
+      expect(screen.getByLabelText("You put up")).toHaveProperty("value", "9000");
+    }
+  });
+
   it("621a.11(g): shows stacks that are cut where they go, and says so when they are closed", () => {
     const made = table();
     made.seating.stacks.value = [];

@@ -10,6 +10,7 @@ import { type SeatAnswer, SeatPrompt } from "../seats/SeatPrompt";
 import "./bank.css";
 import {
   type BankOffer,
+  changed,
   dealersWager,
   extremesOf,
   fundsOf,
@@ -81,7 +82,9 @@ export function BankPrompt(props: BankPromptProps) {
         ) : (
           isRaised && <p class="gow-raised">{text.raised(least)}</p>
         )}
-        {offer.isAlone && dealersWager(terms) === 0 && <p class="gow-raised">{text.offer.alone}</p>}
+        {offer.isAlone && dealersWager(terms) === 0 && (
+          <p class="gow-raised gow-alone">{text.offer.alone}</p>
+        )}
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
         {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
@@ -299,14 +302,7 @@ function DealersWager({ terms, setTerms, offer }: TermsProps) {
       most={terms.isCoBank ? 0 : offer.dealersMost}
       step={offer.facts.unit}
       press={Math.max(offer.facts.unit, offer.facts.minimum)}
-      onChange={(dealerCents) => {
-        const changed = { ...terms, dealerCents };
-        const isUsual = terms.fundsCents === usualFunds(terms, offer);
-        const fundsCents = isUsual
-          ? usualFunds(changed, offer)
-          : Math.max(terms.fundsCents, leastFunds(changed, offer));
-        setTerms({ ...changed, fundsCents });
-      }}
+      onChange={(dealerCents) => setTerms(changed(terms, { dealerCents }, offer))}
     />
   );
 }
@@ -317,10 +313,9 @@ function CoBank({ terms, setTerms, offer }: TermsProps) {
       <input
         type="checkbox"
         checked={terms.isCoBank}
-        onChange={(event) => {
-          const changed = { ...terms, isCoBank: event.currentTarget.checked };
-          setTerms({ ...changed, fundsCents: usualFunds(changed, offer) });
-        }}
+        onChange={(event) =>
+          setTerms(changed(terms, { isCoBank: event.currentTarget.checked }, offer))
+        }
       />
       <span>{text.coBank}</span>
     </label>

@@ -92,6 +92,16 @@ export function usualFunds(terms: Omit<Terms, "fundsCents">, offer: BankOffer): 
   return Math.max(Math.min(whole, most), leastFunds(terms, offer));
 }
 
+/** Other terms: a sum that was the usual one is the usual one again, and one that I have chosen stays. */
+export function changed(terms: Terms, to: Partial<Terms>, offer: BankOffer): Terms {
+  const next = { ...terms, ...to };
+  const isUsual = terms.fundsCents === usualFunds(terms, offer);
+  const fundsCents = isUsual
+    ? usualFunds(next, offer)
+    : Math.max(terms.fundsCents, leastFunds(next, offer));
+  return { ...next, fundsCents };
+}
+
 /** What I have chosen, or what is needed by now. */
 export function fundsOf(terms: Terms, offer: BankOffer): number {
   return Math.max(terms.fundsCents, leastFunds(terms, offer));
@@ -100,8 +110,7 @@ export function fundsOf(terms: Terms, offer: BankOffer): number {
 /** The most that is wagered against the bank: as much as its funds cover, or what there is when nobody else
  * is at the table. */
 function mostAgainst(terms: Terms, offer: BankOffer): number {
-  const dealers = dealersWager(terms);
-  return offer.isAlone && dealers > 0 ? dealers + offer.laid : fundsOf(terms, offer);
+  return offer.isAlone ? dealersWager(terms) + offer.laid : fundsOf(terms, offer);
 }
 
 /** The most that the bank may win, before and after the vigorish, and lose. A co-bank has half of it
