@@ -33,13 +33,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from redis.exceptions import RedisError
 
 from server.cage.archived import ArchivedLedger, ArchiveUnreadable, NoArchive
 from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
+from server.cage.listed_commit import entries_of
 from server.common.slices import SLICE, give_way
 
 FORM = 2  # of what this program signs
@@ -48,9 +48,6 @@ _NBYTES = 512
 _MODULUS = 1 << (8 * _NBYTES)
 _COMMITS_A_PAGE = 100
 _ENTRIES_A_PAGE = 1_000
-
-_decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
-_decode_entries = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
 
 
 class LedgerIncomplete(RedisError):
@@ -157,7 +154,6 @@ class _Following:
         self._last: LedgerMark | None = None
         self._commit = 0
         self._interval = Interval(FORM)
-        self._is_begun = False
 
     @property
     def _since(self) -> int:
@@ -228,18 +224,11 @@ class _Following:
         """Add all entries of the next commit. Returns how many there are."""
         number = self._commit + 1
         try:
-            accounts, entries = _decode_accounts(fields[b"a"]), _decode_entries(fields[b"m"])
-        except msgspec.MsgspecError as error:
-            raise LedgerIncomplete(
-                f"partition {self._partition}: the list of commit {number} cannot be read: {error}"
-            ) from error
-        if len(accounts) != len(entries):
-            raise LedgerIncomplete(
-                f"partition {self._partition}: commit {number} lists {len(accounts)} accounts and "
-                f"{len(entries)} entries"
-            )
-        for i, (account, packed) in enumerate(zip(accounts, entries, strict=True), 1):
-            self._interval.add(self._partition, account, f"{number}-{i}", bytes(packed))
+            entries = entries_of(number, fields[b"a"], fields[b"m"])
+        except ValueError as error:
+            raise LedgerIncomplete(f"partition {self._partition}: {error}") from error
+        for account, position, packed in entries:
+            self._interval.add(self._partition, account, position, packed)
         self._commit = number
         return len(entries)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from server.cage.listed_commit import entries_of
 from server.ledger.pages import Kept
 
 _IN_MEMORY_NBYTES = 8 * 2**20
@@ -26,8 +27,6 @@ class _Commit(NamedTuple):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Commit).decode
-_decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
-_decode_entries = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
 
 
 class Listed:
@@ -53,14 +52,4 @@ class Listed:
         while length := self._file.read(_LENGTH_NBYTES):
             one = _decode(self._file.read(int.from_bytes(length, "big")))
             if since < one.number <= commit:
-                yield from _entries_of(one)
-
-
-def _entries_of(commit: _Commit) -> Iterator[Kept]:
-    try:
-        accounts, entries = _decode_accounts(commit.accounts), _decode_entries(commit.entries)
-        pairs = tuple(zip(accounts, entries, strict=True))
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise ValueError(f"the list of commit {commit.number} cannot be read: {error}") from error
-    for i, (account, packed) in enumerate(pairs, 1):
-        yield Kept(account, f"{commit.number}-{i}", bytes(packed))
+                yield from (Kept(*entry) for entry in entries_of(*one))

@@ -84,7 +84,7 @@ async def test_commits_of_an_earlier_program_list_their_accounts_alone(house: Ho
 @pytest.mark.parametrize(
     ("entries", "says"),
     [
-        (b"\x91\x01", r"commit \d+ lists \d accounts and 1 entries"),
+        (b"\x91\x01", r"the list of commit \d+ cannot be read: it has \d accounts and 1 entries"),
         (b"\xc1", r"the list of commit \d+ cannot be read"),
     ],
 )
