@@ -212,6 +212,7 @@ class PlayerBank(Exact, frozen=True):
     dealer_wager: int
     style: Style | None
     funds: int
+    cut: tuple[int, ...] = ()
 
 
 class PaiGowDraw(Exact, frozen=True):

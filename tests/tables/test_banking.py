@@ -53,7 +53,8 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
     assert bob.code(early) == "not_now"
     (up,) = bob.chosen(banked).ids
     assert bob.chosen(banked).balance == before - 20_000
-    assert table.snapshot(1, None).shown["player_bank"]["seat"] == 3
+    shown = table.snapshot(1, None).shown["player_bank"]
+    assert (shown["seat"], shown["cut"]) == (3, [2, 1, 1])
     assert [(one.id, one.on, one.amount) for one in table.snapshot(1, BOB).mine] == [
         (up, "bank", 20_000)
     ]

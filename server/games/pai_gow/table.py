@@ -274,7 +274,8 @@ class PaiGow(LayoutGame[PaiGowState]):
         if bank is None:
             return {"player_bank": None}
         told = {"seat": bank.seat, "co_bank": bank.co_bank, "dealer_wager": bank.dealer_wager}
-        return {"player_bank": {**told, "style": bank.style or None, "funds": bank.funds}}
+        said = {"style": bank.style or None, "funds": bank.funds, "cut": list(bank.cut)}
+        return {"player_bank": told | said}
 
     def face_up(self, draw: Drawn) -> Drawn:
         # 621a.8(a): the number on the device, and the dice, are for all to see

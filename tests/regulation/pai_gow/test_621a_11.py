@@ -110,6 +110,7 @@ def test_621a_11_c_it_is_offered_counterclockwise_to_those_who_may():
             "dealer_wager": 500,
             "style": "house_way_right",
             "funds": None,
+            "cut": [],
         }
     }
 
