@@ -12,7 +12,7 @@ import "./bank_board.css";
 import "./bank_board_low.css";
 import { text } from "./bank_text";
 import { compared, REVERSED, resultWord, verdictOf } from "./comparison";
-import { bankWhyWords, whyWords } from "./comparison_words";
+import { bankWhyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
@@ -79,11 +79,10 @@ export function BankBoard(props: BankBoardProps) {
   const sum = { ...props, results, isDone };
   const [alone] = played;
   if (rows === 1 && alone !== undefined) {
-    const who = isMine ? words.you : words.dealers.bank;
     return (
       <section class="gow-showdown" data-bank="" {...common}>
-        <BanksLane zone="high" one={alone} who={who} isTold={done > 1} />
-        <BanksLane zone="low" one={alone} who={who} isTold={done > 0} />
+        <BanksLane zone="high" {...{ ...alone, isMine }} isTold={done > 1} />
+        <BanksLane zone="low" {...{ ...alone, isMine }} isTold={done > 0} />
         <SumOfOne {...sum} />
       </section>
     );
@@ -115,25 +114,24 @@ export function BankBoard(props: BankBoardProps) {
   );
 }
 
-interface BanksLaneProps {
+interface BanksLaneProps extends Played {
   readonly zone: "high" | "low";
-  readonly one: Played;
-  /** Whose the bank is. */
-  readonly who: string;
+  readonly isMine: boolean;
   readonly isTold: boolean;
 }
 
 /** The bank's hand, and the only one against it. */
-function BanksLane({ zone, one, who, isTold }: BanksLaneProps) {
-  const [theirs, banks] = [one.own[zone], one.against[zone]];
+function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) {
+  const [theirs, banks] = [own[zone], against[zone]];
+  const bank = isMine ? words.you : words.dealers.bank;
   return (
     <Lane
       zone={zone}
-      left={{ who, tiles: banks, name: handWords(banks) }}
-      right={{ who: one.who, tiles: theirs, name: handWords(theirs) }}
+      left={{ who: bank, tiles: banks, name: handWords(banks) }}
+      right={{ who, tiles: theirs, name: handWords(theirs) }}
       verdict={REVERSED[verdictOf(theirs, banks)]}
-      isWon={!compared(one.own, one.against)[zone]}
-      why={whyWords(theirs, banks, "bank")}
+      isWon={!compared(own, against)[zone]}
+      why={bankWhyWords(banks, theirs, isMine)}
       isTold={isTold}
     />
   );
