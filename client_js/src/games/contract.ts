@@ -402,6 +402,7 @@ export interface TableBetting {
   readonly posted: Posted;
   readonly offer: OfferInfo | null;
   readonly seat: number | null;
+  readonly seats: ReadonlyMap<number, SeatInfo>;
 }
 
 /** What is known of my part in an outcome. */
@@ -454,6 +455,8 @@ export interface GameView {
   readonly isTelling?: (draw: Shown["draw"]) => boolean;
   /** What is special about the bets that are taken now: who is the bank; null if nothing is. */
   readonly bettingCalled?: (table: TableBetting) => string | null;
+  /** Whether I may lay nothing in this round, though bets are taken: I am the bank. */
+  readonly barsBets?: (table: TableBetting) => boolean;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
   /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */

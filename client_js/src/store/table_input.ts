@@ -102,6 +102,11 @@ export class TableInput {
   );
   #view = computed(() => gameView(this.#protocol.facts.value?.game ?? ""));
   #secondWager = computed(() => this.#view.value?.secondWager ?? null);
+  /** I may lay nothing in this round: the chips are of no use. */
+  readonly isBarred: ReadonlySignal<boolean> = computed(() => {
+    const state = this.#protocol.state.value;
+    return state !== null && this.#view.value?.barsBets?.(state) === true;
+  });
   /** What lies on spots of the layout: not what a bank has put up. */
   #onSpots = computed(() => {
     const spots = this.#protocol.facts.value?.spots;

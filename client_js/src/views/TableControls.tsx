@@ -60,7 +60,7 @@ export function TableControls({ table, spotInfo, onCheck, onChat }: TableControl
 function Tray({ table }: { readonly table: TableStore }) {
   const chosen = table.input.chip.value;
   return (
-    <fieldset class="tray">
+    <fieldset class="tray" disabled={table.input.isBarred.value}>
       <legend class="unseen">{text.table.tray}</legend>
       {table.input.chips.value.map((cents) => (
         <button

@@ -21,7 +21,8 @@ it("asks me in the head of the table while the dice are offered to me", () => {
     declined: "pass_dice",
     choices: [],
   } as const;
-  const called = (seat: number | null) => craps.bettingCalled?.({ posted: {}, offer, seat });
+  const called = (seat: number | null) =>
+    craps.bettingCalled?.({ posted: {}, offer, seat, seats: new Map() });
   expect(called(2)).toBe("Take the dice?");
   expect(called(1)).toBeNull();
 });

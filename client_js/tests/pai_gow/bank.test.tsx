@@ -2,6 +2,7 @@
 
 import { act, fireEvent, render, screen, within } from "@testing-library/preact";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TableBetting } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import { bankIn, countOf, resultsIn } from "../../src/games/pai_gow/outcome";
 import type { OfferInfo, SeatInfo } from "../../src/protocol";
@@ -238,7 +239,7 @@ describe("the board", () => {
     act(() => void vi.advanceTimersByTime(4000));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
     expect(why[0]).toBe("Your Gong beats 9");
-    expect(why[1]).toBe("Your 9 beats 7");
+    expect(why[1]).toBe("Your 9 beats 3");
     const beaten = [...document.querySelectorAll(".gow-board-beaten")].map(
       (one) => one.textContent,
     );
@@ -273,7 +274,8 @@ describe("the board", () => {
     expect(verdict("low")).toContain("beats");
     act(() => void vi.advanceTimersByTime(3000));
     expect(lanes()[0]).toEqual(["high", "true"]);
-    expect(verdict("high")).toContain("same rank: a copy goes to the bank");
+    expect(verdict("low")).toContain("Your 9 beats 3");
+    expect(verdict("high")).toContain("Same rank: yours wins");
     const sum = document.querySelector(".gow-sum")?.textContent;
     expect(sum).toContain("Won both · You win");
     expect(sum).toContain("as the bank");
@@ -404,14 +406,62 @@ describe("an outcome with a bank", () => {
   });
 });
 
-it("says while bets are taken who is the bank, and who is asked", () => {
-  const said = (changes: object) =>
-    paiGow.bettingCalled?.({ posted: {}, offer: null, seat: 1, ...changes });
-  expect(said({})).toBeNull();
-  expect(said({ offer: OFFER })).toBe("Will you be the bank?");
-  expect(said({ offer: { ...OFFER, seat: 3 } })).toBeNull();
-  expect(said({ posted: { player_bank: { seat: 1 } } })).toBe("You are the bank");
-  expect(said({ posted: { player_bank: { seat: 3 } } })).toBe("Bet against the bank");
+describe("while bets are taken", () => {
+  const ada: SeatInfo = { seat: 1, name: "Ada", kind: "player" };
+  const ben: SeatInfo = { seat: 3, name: "Ben", kind: "player" };
+  const tableAt = (changes: object): TableBetting => ({
+    ...{ posted: {}, offer: null, seat: 1, seats: new Map([ada, ben].map((it) => [it.seat, it])) },
+    ...changes,
+  });
+  const banking = (seat: number) => ({ posted: { player_bank: { seat } } });
+
+  it("is said who is offered the bank, and who is the bank", () => {
+    const said = (changes: object) => paiGow.bettingCalled?.(tableAt(changes));
+    expect(said({})).toBeNull();
+    expect(said({ offer: OFFER })).toBe("You are offered the bank");
+    expect(said({ offer: { ...OFFER, seat: 3 } })).toBe("Ben is offered the bank");
+    expect(said({ offer: { ...OFFER, seat: 3 }, seat: null })).toBe("Ben is offered the bank");
+    expect(said(banking(1))).toBe("You are the bank: others bet now");
+    expect(said({ ...banking(1), seats: new Map([[1, ada]]) })).toBe("You are the bank");
+    const gone = new Map([ada, { ...ben, gone: true }].map((it) => [it.seat, it]));
+    expect(said({ ...banking(1), seats: gone })).toBe("You are the bank");
+    expect(said(banking(3))).toBe("Bet against the bank");
+  });
+
+  it("621a.11(f): the bank lays nothing", () => {
+    const isBarred = (changes: object) => paiGow.barsBets?.(tableAt(changes));
+    expect(isBarred({})).toBe(false);
+    expect(isBarred(banking(1))).toBe(true);
+    expect(isBarred(banking(3))).toBe(false);
+    expect(isBarred({ ...banking(3), seat: null })).toBe(false);
+  });
+
+  it.each([
+    [1, 0],
+    [3, 2],
+  ])("621a.11(f): with the bank at box %i, Ada may bet on %i boxes", (seat, boxes) => {
+    const made = banked();
+    made.open.value = true;
+    made.phase.value = "betting";
+    made.seating.stacks.value = [{ seat, on: "bank", pick: [], cents: 7500 }];
+    made.posted.value = { player_bank: { seat, co_bank: false, funds: 7500, style: null } };
+    made.seating.wagers.value =
+      seat === 1 ? [{ id: "b", on: "bank", pick: [], amount: 7500, working: false, box: 0 }] : [];
+    render(<paiGow.Layout {...made.props} />);
+    expect(document.querySelectorAll(".seat-box[data-may]")).toHaveLength(boxes);
+  });
+
+  it.each([
+    [false, [], "You put up $75. Stacks not cut"],
+    [true, [2, 1, 0], "You put up $75, shared with the house. Stacks cut"],
+  ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
+    const made = banked();
+    made.phase.value = "betting";
+    const terms = { seat: 1, co_bank, funds: 7500, dealer_wager: 0, style: null, cut };
+    made.posted.value = { player_bank: terms };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
 });
 
 it.each([

@@ -1,7 +1,6 @@
 // The players' side: six boxes with their tiles, and what the house asks of a seat.
 
 import { useEffect } from "preact/hooks";
-import type { OfferInfo } from "../../protocol";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
@@ -49,8 +48,11 @@ const BANKS_SPOTS = ["bank"] as const;
 export function Layout(props: GameViewProps) {
   const onTable = useTilesOnTable(props);
   // Seat 1 is at the dealer's right: at the left end for those who sit across.
-  const boxes = boxesOf(SEATS, props);
+  const all = boxesOf(SEATS, props);
   const bank = playerBank(props);
+  const isBank = bank !== null && bank.seat === props.seating.seat.value;
+  // 621a.11(f): on a box of another it would wager against itself.
+  const boxes = isBank ? all.map((box) => ({ ...box, mayWager: false })) : all;
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
   const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
   useStanding(props, asked, onTable.reveal);
@@ -58,7 +60,7 @@ export function Layout(props: GameViewProps) {
   rememberBets(boxes, props);
   const isLapsed = useLapsed(props, bank);
   const adding = useMayAdd(props);
-  useNothingPointed(props, bank);
+  useNothingPointed(props, isBank);
   return (
     <BoxesLayout
       {...props}
@@ -99,10 +101,6 @@ function nextBox({ seating, boxes }: TableProps): Box | null {
   );
 }
 
-function bankOffer({ seating }: TableProps): OfferInfo | null {
-  return seating.offer.value?.offer === "bank" ? seating.offer.value : null;
-}
-
 /** What is asked of me: to choose the delivery, to set a hand, or to be the bank. */
 function promptOf(props: TableProps) {
   const { seating, boxes, onTable } = props;
@@ -120,8 +118,8 @@ function promptOf(props: TableProps) {
       return <HandSetter {...common} key={box} {...{ tiles, isBank, against }} />;
     }
   }
-  const offer = bankOffer(props);
-  if (offer === null || offer.seat !== seating.seat.value) return null;
+  const offer = seating.offer.value;
+  if (offer?.offer !== "bank" || offer.seat !== seating.seat.value) return null;
   return <BankPrompt {...props} offer={offer} boxes={boxes} />;
 }
 
@@ -209,18 +207,16 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
 }
 
 /** The spot pointed at is told no longer than it can be bet on: a bank is paid by other rules. */
-function useNothingPointed({ open, seating, point }: GameViewProps, bank: PlayerBank | null): void {
-  const mayBet = open.value && (bank === null || bank.seat !== seating.seat.value);
+function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): void {
+  const mayBet = open.value && !isBank;
   useEffect(() => {
     if (!mayBet) point(null);
   }, [mayBet]);
 }
 
-/** Who is offered the bank, whom the table waits for, who is the bank, or that I may bet on more boxes. */
+/** Whom the table waits for, who is the bank and on what terms, or that I may bet on more boxes. */
 function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const { seating, bank, boxes } = props;
-  const offer = bankOffer(props);
-  if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
   const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
   const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
@@ -230,8 +226,12 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
-  if (bank.seat === seating.seat.value) return style; // the rest says the head, and my box
-  return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
+  const funds = money(bank.funds ?? 0);
+  if (bank.seat === seating.seat.value) {
+    const cut = bank.cut?.length ? text.bank.cut : text.bank.notCut;
+    return text.bank.mine(funds, bank.co_bank, style || cut);
+  }
+  return text.bank.is(namesAt([bank.seat], seating), funds, style);
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

@@ -1,5 +1,6 @@
 // What is called at a Pai Gow table, in the language of the page.
 
+import { text as words } from "../../text";
 import { money } from "../../text/format";
 import type { Called, TableBetting } from "../contract";
 import { bankIn, type HandResult, resultsIn } from "./outcome";
@@ -61,10 +62,25 @@ function netCalled(net: number, isBank: boolean): string {
   return net > 0 ? called.won(sum) : called.lost(sum);
 }
 
-/** Who is the bank, while bets are taken against it, or is asked to be. */
-export function bettingCalled({ posted, offer, seat }: TableBetting): string | null {
-  if (offer?.offer === "bank" && offer.seat === seat) return called.offered;
-  const bank = posted["player_bank"] as { readonly seat: number } | null | undefined;
-  if (!bank) return null;
-  return bank.seat === seat ? called.mine : called.against;
+/** Who is offered the bank, or who is the bank, while bets are taken against it. */
+export function bettingCalled(table: TableBetting): string | null {
+  const { offer, seat, seats } = table;
+  if (offer?.offer === "bank") {
+    if (offer.seat === seat) return called.offered;
+    return called.offeredTo(seats.get(offer.seat)?.name ?? words.seats.unnamed(offer.seat));
+  }
+  const bank = bankPosted(table);
+  if (bank === null) return null;
+  if (bank.seat !== seat) return called.against;
+  const others = [...seats.values()].filter((one) => one.seat !== seat && !one.gone);
+  return others.length > 0 ? called.mine : called.mineAlone;
+}
+
+/** 621a.11(f): the bank does not wager against itself. */
+export function barsBets(table: TableBetting): boolean {
+  return table.seat !== null && bankPosted(table)?.seat === table.seat;
+}
+
+function bankPosted({ posted }: TableBetting): { readonly seat: number } | null {
+  return (posted["player_bank"] as { readonly seat: number } | null | undefined) ?? null;
 }

@@ -28,8 +28,10 @@ export default {
       lostAsBank: (sum: string) => `Sie verlieren ${sum} als Bank`,
       evenAsBank: "Als Bank kommen Sie auf null",
       comparing: "Die Hände werden mit denen der Bank verglichen",
-      offered: "Wollen Sie die Bank halten?",
-      mine: "Sie halten die Bank",
+      offered: "Ihnen wird die Bank angeboten",
+      offeredTo: (who: string) => `${who} wird die Bank angeboten`,
+      mine: "Sie halten die Bank: Die anderen setzen jetzt",
+      mineAlone: "Sie halten die Bank",
       against: "Setzen Sie gegen die Bank",
     },
     outcome: (wins: number, ties: number, losses: number) =>

@@ -28,8 +28,10 @@ export default {
       lostAsBank: (sum: string) => `Vous perdez ${sum} comme banque`,
       evenAsBank: "Ni gain ni perte comme banque",
       comparing: "Les mains sont comparées à celles de la banque",
-      offered: "Voulez-vous tenir la banque ?",
-      mine: "Vous tenez la banque",
+      offered: "La banque vous est proposée",
+      offeredTo: (who: string) => `La banque est proposée à ${who}`,
+      mine: "Vous tenez la banque : les autres misent",
+      mineAlone: "Vous tenez la banque",
       against: "Misez contre la banque",
     },
     outcome: (wins: number, ties: number, losses: number) =>

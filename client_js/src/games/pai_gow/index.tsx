@@ -6,7 +6,7 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge, outcomeOf } from "./Badge";
-import { bettingCalled, callOf } from "./call";
+import { barsBets, bettingCalled, callOf } from "./call";
 import { beatenByBank } from "./outcome";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
@@ -27,6 +27,7 @@ export const paiGow: GameView = {
   outcomeOf,
   isTelling: isCompared,
   bettingCalled,
+  barsBets,
   beatenByBank,
   replay: async (round) =>
     (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),

@@ -73,11 +73,14 @@ export default {
         `Es gibt kein Paar, keinen Wong und keinen Gong, und keine zwei Steine ergeben sieben oder mehr. Dann spielt der House Way den höchsten Stein (${highest}) mit dem niedrigsten (${lowest}).`,
     },
     bank: {
-      offered: (who: string) => `Die Bank wird angeboten: ${who}`,
       marker: "Bank",
       coMarker: "Geteilte Bank",
       is: (who: string, cents: string, style: string) =>
         `${who} hält die Bank, bis ${cents}${style === "" ? "" : `. ${style}`}`,
+      mine: (cents: string, isShared: boolean, how: string) =>
+        `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
+      cut: "Abgehoben",
+      notCut: "Nicht abgehoben",
     },
     styles: {
       house_way_right: "House Way von rechts",

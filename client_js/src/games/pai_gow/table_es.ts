@@ -71,11 +71,14 @@ export default {
         `No hay pareja, wong ni gong, y no hay dos fichas que sumen siete o más. Entonces el house way juega la ficha más alta (${highest}) con la más baja (${lowest}).`,
     },
     bank: {
-      offered: (who: string) => `Se ofrece la banca a ${who}`,
       marker: "Banca",
       coMarker: "Banca compartida",
       is: (who: string, cents: string, style: string) =>
         `${who} es la banca, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
+      mine: (cents: string, isShared: boolean, how: string) =>
+        `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
+      cut: "Con corte",
+      notCut: "Sin corte",
     },
     styles: {
       house_way_right: "House way desde la derecha",

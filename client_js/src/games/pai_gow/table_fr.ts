@@ -74,11 +74,14 @@ export default {
         `Il n’y a ni paire, ni wong, ni gong, et aucune réunion de deux dominos ne fait sept ou plus. Le house way joue alors le plus haut domino (${highest}) avec le plus bas (${lowest}).`,
     },
     bank: {
-      offered: (who: string) => `La banque est proposée à ${who}`,
       marker: "Banque",
       coMarker: "Banque partagée",
       is: (who: string, cents: string, style: string) =>
         `${who} tient la banque, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
+      mine: (cents: string, isShared: boolean, how: string) =>
+        `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
+      cut: "Piles coupées",
+      notCut: "Piles non coupées",
     },
     styles: {
       house_way_right: "House way depuis la droite",

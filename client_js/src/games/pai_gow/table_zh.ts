@@ -70,11 +70,14 @@ export default {
         `没有对子、王或杠，任何两张牌也不到七点。庄家摆法便把最大的牌（${highest}）与最小的牌（${lowest}）放在一起。`,
     },
     bank: {
-      offered: (who: string) => `正在问${who}是否坐庄`,
       marker: "庄",
       coMarker: "合庄",
       is: (who: string, cents: string, style: string) =>
         `${who}坐庄，上限${cents}${style === "" ? "" : `。${style}`}`,
+      mine: (cents: string, isShared: boolean, how: string) =>
+        `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
+      cut: "已切牌",
+      notCut: "未切牌",
     },
     styles: {
       house_way_right: "赌场派法，从右起",

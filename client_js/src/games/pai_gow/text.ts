@@ -37,8 +37,10 @@ export const text = translated("pai_gow/text", {
     lostAsBank: (sum: string) => `You lose ${sum} as the bank`,
     evenAsBank: "You break even as the bank",
     comparing: "The hands are compared with the bank’s",
-    offered: "Will you be the bank?",
-    mine: "You are the bank",
+    offered: "You are offered the bank",
+    offeredTo: (who: string) => `${who} is offered the bank`,
+    mine: "You are the bank: others bet now",
+    mineAlone: "You are the bank",
     against: "Bet against the bank",
   },
   layout: "Pai Gow layout",
@@ -110,11 +112,15 @@ export const text = translated("pai_gow/text", {
       `There is no pair, Wong or Gong, and no two tiles make seven or more. The house way then plays the highest tile (${highest}) with the lowest (${lowest}).`,
   },
   bank: {
-    offered: (who: string) => `${who} is offered the bank`,
     marker: "Bank",
     coMarker: "Co-bank",
     is: (who: string, cents: string, style: string) =>
       `${who} is the bank, up to ${cents}${style === "" ? "" : `. ${style}`}`,
+    /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
+    mine: (cents: string, isShared: boolean, how: string) =>
+      `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
+    cut: "Stacks cut",
+    notCut: "Stacks not cut",
   },
   styles: {
     house_way_right: "House way from the right",

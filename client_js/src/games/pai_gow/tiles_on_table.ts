@@ -32,6 +32,8 @@ export interface PlayerBank {
   readonly style?: string | null;
   /** Cents that the dealer wagers against the bank. */
   readonly dealer_wager?: number;
+  /** 621a.11(g): the first stack that it has moved, how many went left, how many right; empty without a cut. */
+  readonly cut?: readonly number[];
 }
 
 type BankShown = Pick<GameViewProps, "posted" | "seating" | "phase" | "results" | "shown">;
