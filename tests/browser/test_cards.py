@@ -373,13 +373,17 @@ CUT_OR_COVERED = (
   const heading = getComputedStyle(prompt.querySelector("h2")).clipPath === "none";
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true });
   const clocks = [...document.querySelectorAll(".table-room .seat-box[data-mine] .countdown")];
+  const isLow = innerHeight < 400;
+  const ownClock = prompt.querySelector(".prompt-head .countdown");
   const turn = document.querySelector(".turn-mark[data-mine]");
   const isHalf = turn !== null && isSeen(turn) &&
     turn.getBoundingClientRect().top < room.bottom - 1 &&
     turn.getBoundingClientRect().bottom > room.bottom + 1;
   return [...cut, ...overlapping(parts),
     ...(heading ? [] : ["no heading"]),
-    ...(innerHeight < 400 && prompt.scrollHeight > prompt.clientHeight + 1 ? ["it scrolls"] : []),
+    ...(isLow && prompt.scrollHeight > prompt.clientHeight + 1 ? ["it scrolls"] : []),
+    ...(isLow && isSeen(ownClock) ? ["the time is said twice"] : []),
+    ...(isSeen(prompt.querySelector(".gow-extremes")) ? [] : ["it says not what may be lost"]),
     ...(isHalf ? ["the mark of the turn is cut"] : []),
     ...(clocks.some(isSeen) ? ["the time is said at the box too"] : [])];
 }
@@ -468,8 +472,9 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     how = ada.page.get_by_role("button", name="How the bank works")
     await how.click()
     await at_every_phone(ada, CUT_OR_COVERED)
-    await how.click()
     await ada.page.get_by_role("button", name="Change the terms").click()
+    await at_every_phone(ada, CUT_OR_COVERED)
+    await how.click()
     await at_every_phone(ada, CUT_OR_COVERED)
     cut = ada.page.get_by_text("Cut the stacks first")
     await cut.click()
@@ -479,6 +484,10 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
     await expect(grace.page.get_by_text("is the bank, up to")).to_be_visible()
+    await expect(ada.page.get_by_text("You are the bank: others bet now")).to_be_visible()
+    await expect(ada.page.get_by_text("You put up $10. Stacks not cut")).to_be_visible()
+    await expect(ada.page.locator(".tray-chip").first).to_be_disabled()
+    await expect(grace.page.locator(".tray-chip").first).to_be_enabled()
     for player in (ada, grace):
         await at_every_phone(player, OVER_EACH_OTHER)
     await spot(grace, 2, "hand").click()

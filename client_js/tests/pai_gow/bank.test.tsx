@@ -171,8 +171,9 @@ describe("the offer", () => {
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
     expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
-    expect(screen.getByText("You may lose up to").textContent).toContain("$25");
+    expect(screen.getByText("You may lose up to").textContent).toContain("(dealer only) $25");
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
+    expect(screen.getByText(/putting up more wins no more/)).toBeTruthy();
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();
     fireEvent.click(screen.getByLabelText(/Share the bank/));
     expect(screen.getByText(/Nobody bets against you now/)).toBeTruthy();
@@ -194,7 +195,7 @@ describe("the offer", () => {
 
 describe("the board", () => {
   const rows = () =>
-    [...document.querySelectorAll<HTMLElement>(".gow-board-rows > li")].map((row) => [
+    [...document.querySelectorAll<HTMLElement>(".gow-board-rows > :has(strong)")].map((row) => [
       row.querySelector(".gow-board-who")?.textContent,
       row.dataset["result"],
       row.querySelector("strong")?.textContent,
@@ -239,7 +240,7 @@ describe("the board", () => {
     act(() => void vi.advanceTimersByTime(4000));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
     expect(why[0]).toBe("Your Gong beats 9");
-    expect(why[1]).toBe("Your 9 beats 3");
+    expect(why[1]).toBe("Your 9 beats 7");
     const beaten = [...document.querySelectorAll(".gow-board-beaten")].map(
       (one) => one.textContent,
     );

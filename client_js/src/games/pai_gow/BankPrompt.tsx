@@ -224,16 +224,17 @@ interface TermsProps {
 
 function Extremes({ terms, offer }: TermsProps) {
   const { gain, win, loss } = extremesOf(terms, offer);
-  const half = terms.isCoBank && <small>{text.offer.half}</small>;
+  const whose = terms.isCoBank ? text.offer.half : offer.isAlone ? text.offer.dealerOnly : "";
+  const note = whose !== "" && <small>{whose}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
         {text.offer.mayWin}{" "}
-        {half || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
+        {note || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
         <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
-        {text.offer.mayLose} {half} <strong>{money(loss)}</strong>
+        {text.offer.mayLose} {note} <strong>{money(loss)}</strong>
       </span>
     </p>
   );
@@ -259,8 +260,9 @@ function Funds({ terms, setTerms, offer }: TermsProps) {
     { cents: offer.most, words: text.most(money(offer.most)) },
   ].filter(({ cents }, index, all) => all.findIndex((one) => one.cents === cents) === index);
   const dealers = dealersWager(terms);
-  const note =
+  const many =
     funds === usual ? text.fundsNote.usual(dealers, usual - dealers) : text.fundsNote.own;
+  const note = offer.isAlone ? text.fundsNote.alone : many;
   return (
     <Amount
       label={text.funds}
@@ -387,6 +389,14 @@ interface CutProps {
   readonly onCut: (sides: readonly Side[]) => void;
 }
 
+/** "← 1, 2 · 8 →" */
+function cutWords(sides: readonly Side[]): string {
+  const stacks = (to: Side) =>
+    sides.flatMap((side, index) => (side === to ? [index + 1] : [])).join(", ");
+  const [left, right] = [stacks("left"), stacks("right")];
+  return [left && `← ${left}`, right && `${right} →`].filter((words) => words).join(" · ");
+}
+
 /** The places to which stacks go, and what is read at them. */
 const PLACES: Readonly<Record<Side, number>> = { left: 0, none: 1, right: 2 };
 const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
@@ -398,19 +408,15 @@ const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
 /** The stacks from the dealer's side, the first one at the dealer's left. Those that are cut are seen where
  * they go. */
 function Cut({ sides, onCut }: CutProps) {
-  const moved = sides.flatMap((side, index) =>
-    side === "none" ? [] : [text.stack(index + 1, text.sides[side])],
-  );
-  const said = cutOf(sides) === null ? "" : moved.join(" · ");
+  const said = cutOf(sides) === null ? "" : cutWords(sides);
   return (
     <details
       class="gow-cut"
       onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
     >
       <summary>
-        {text.cutTitle} {said && <span>{said}</span>}
+        {text.cutTitle} {said && <span>{said}</span>} <small>{text.cut}</small>
       </summary>
-      <p>{text.cut}</p>
       <div>
         {sides.map((side, index) => (
           <button

@@ -8,10 +8,10 @@ export const text = translated("pai_gow/bank", {
     title: "Be the bank this round?",
     detail: "All hands then play against yours. Passing costs nothing.",
     rules: [
-      "Both of your hands beat a player’s: you take the bet.",
-      "Both of theirs beat yours: you pay as much.",
-      "One each is a tie. Equal hands count as yours.",
-      "The house keeps 5% of what you win in all.",
+      "Both of your hands win: you take the bet.",
+      "Both of theirs win: you pay as much.",
+      "One each is a tie. Equal hands are yours.",
+      "The house keeps 5% of all you win.",
     ] as readonly string[],
     accept: "Be the bank",
     decline: "Pass the bank on",
@@ -20,12 +20,13 @@ export const text = translated("pai_gow/bank", {
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
     half: "(your half)",
+    dealerOnly: "(dealer only)",
     /** Of what the bank may win, the vigorish (621a.11(o)). */
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
     sumAlone: (funds: string, dealer: string) =>
-      `You put up ${funds}. The dealer bets ${dealer} against it. Nobody else is at the table.`,
+      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer} alone.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",
@@ -46,6 +47,7 @@ export const text = translated("pai_gow/bank", {
         ? `Covers the dealer’s ${money(dealer)} and ${money(others)} of other hands. You pay winners no more than this.`
         : `Covers ${money(others)} of other hands. Winners get no more than this.`,
     own: "You pay winners no more than this, and others can bet no more than it covers.",
+    alone: "Nobody else bets now: putting up more wins no more.",
   },
   less: (what: string) => `${what}: less`,
   more: (what: string) => `${what}: more`,
@@ -54,9 +56,9 @@ export const text = translated("pai_gow/bank", {
   most: (sum: string) => `Most ${sum}`,
   coBank: "Share the bank with the house",
   coBankNote:
-    "If you share the bank, the house takes and pays half. The dealer then sets your tiles and does not bet.",
+    "If you share the bank, the house takes and pays half, sets your tiles, and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Press a stack once to move it to the left end, twice for the right end.",
+  cut: "Press once: to the left end; twice: to the right.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",

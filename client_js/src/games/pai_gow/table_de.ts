@@ -100,10 +100,10 @@ export default {
       title: "Halten Sie diese Runde die Bank?",
       detail: "Alle Hände spielen dann gegen Ihre. Weitergeben kostet nichts.",
       rules: [
-        "Ihre beiden Hände schlagen die des Spielers: Sie nehmen den Einsatz.",
-        "Beide seine schlagen Ihre: Sie zahlen ebenso viel.",
-        "Je eine ist unentschieden. Gleiche Hände zählen für Sie.",
-        "Das Haus behält 5 % dessen, was Sie insgesamt gewinnen.",
+        "Ihre beiden Hände gewinnen: Sie nehmen.",
+        "Beide des Spielers gewinnen: Sie zahlen.",
+        "Je eine: unentschieden. Gleiche zählen für Sie.",
+        "Das Haus behält 5 % Ihres ganzen Gewinns.",
       ] as readonly string[],
       accept: "Bank halten",
       decline: "Bank weitergeben",
@@ -112,11 +112,12 @@ export default {
       mayWin: "Sie gewinnen höchstens",
       mayLose: "Sie verlieren höchstens",
       half: "(Ihre Hälfte)",
+      dealerOnly: "(nur Geber)",
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}. Sonst ist niemand am Tisch.`,
+        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen nur um die ${dealer} des Gebers.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",
@@ -138,6 +139,7 @@ export default {
           ? `Deckt ${money(dealer)} des Gebers und ${money(others)} der anderen Hände. Mehr zahlen Sie den Gewinnern nie.`
           : `Deckt ${money(others)} der anderen Hände. Mehr erhalten die Gewinner nicht.`,
       own: "Mehr zahlen Sie den Gewinnern nie, und mehr, als es deckt, können die anderen nicht setzen.",
+      alone: "Sonst setzt jetzt niemand: Wer mehr stellt, gewinnt nicht mehr.",
     },
     less: (what: string) => `${what}: weniger`,
     more: (what: string) => `${what}: mehr`,
@@ -146,9 +148,9 @@ export default {
     most: (sum: string) => `Höchstens ${sum}`,
     coBank: "Die Bank mit dem Haus teilen",
     coBankNote:
-      "Geteilte Bank: Das Haus zahlt und nimmt die Hälfte; der Geber setzt Ihre Steine und wettet nicht.",
+      "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Einmal drücken schiebt einen Stapel ans linke Ende, zweimal ans rechte.",
+    cut: "Einmal drücken: ans linke Ende; zweimal: ans rechte.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     badCut: "Nur Stapel nebeneinander: erst die nach links, dann die nach rechts.",

@@ -98,10 +98,10 @@ export default {
       title: "¿Será la banca en esta ronda?",
       detail: "Todas las manos juegan entonces contra la suya. Pasar no cuesta nada.",
       rules: [
-        "Sus dos manos ganan a las del jugador: se lleva la apuesta.",
-        "Las dos de él ganan a las suyas: paga lo mismo.",
-        "Una y una es empate. Las manos iguales cuentan como suyas.",
-        "La casa se queda con el 5 % de lo que gane en total.",
+        "Ganan sus dos manos: se lleva la apuesta.",
+        "Ganan las dos de él: paga lo mismo.",
+        "Una y una: empate. Las iguales son suyas.",
+        "La casa se queda el 5 % de lo que gane.",
       ] as readonly string[],
       accept: "Ser la banca",
       decline: "Pasar la banca",
@@ -110,11 +110,12 @@ export default {
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
       half: "(su mitad)",
+      dealerOnly: "(solo crupier)",
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Usted pone ${funds}. El crupier apuesta ${dealer} en contra. No hay nadie más en la mesa.`,
+        `Usted pone ${funds}. No hay nadie más en la mesa: juega solo por los ${dealer} del crupier.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",
@@ -135,6 +136,7 @@ export default {
           ? `Cubre ${money(dealer)} del crupier y ${money(others)} de las otras manos. No pagará más que esto.`
           : `Cubre ${money(others)} de las otras manos. Los ganadores no cobran más que esto.`,
       own: "No pagará más que esto, y los demás no pueden apostar más de lo que cubre.",
+      alone: "Nadie más apuesta ahora: poner más no gana más.",
     },
     less: (what: string) => `${what}: menos`,
     more: (what: string) => `${what}: más`,
@@ -142,10 +144,9 @@ export default {
     usual: (sum: string) => `Usual ${sum}`,
     most: (sum: string) => `Máximo ${sum}`,
     coBank: "Compartir la banca con la casa",
-    coBankNote:
-      "Banca compartida: la casa paga y se lleva la mitad; el crupier coloca sus fichas y no apuesta.",
+    coBankNote: "Banca compartida: la casa cobra y paga la mitad, coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Pulse una pila una vez para llevarla al extremo izquierdo, dos para el derecho.",
+    cut: "Pulse una vez: al extremo izquierdo; dos: al derecho.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     badCut: "Corte solo pilas contiguas: primero las de la izquierda, luego las de la derecha.",

@@ -101,10 +101,10 @@ export default {
       title: "Tenir la banque à ce tour ?",
       detail: "Toutes les mains jouent alors contre la vôtre. Passer ne coûte rien.",
       rules: [
-        "Vos deux mains battent celles du joueur : vous prenez la mise.",
-        "Les deux siennes battent les vôtres : vous payez autant.",
-        "Une chacun est une égalité. Les mains égales comptent pour vous.",
-        "La maison garde 5 % de ce que vous gagnez en tout.",
+        "Vos deux mains gagnent : vous prenez la mise.",
+        "Les deux siennes gagnent : vous payez autant.",
+        "Une chacun : égalité. Les égales sont à vous.",
+        "La maison garde 5 % de votre gain total.",
       ] as readonly string[],
       accept: "Tenir la banque",
       decline: "Passer la banque",
@@ -113,11 +113,12 @@ export default {
       mayWin: "Vous pouvez gagner jusqu’à",
       mayLose: "Vous pouvez perdre jusqu’à",
       half: "(votre moitié)",
+      dealerOnly: "(croupier seul)",
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous. Personne d’autre n’est à la table.`,
+        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les seuls ${dealer} du croupier.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
@@ -138,6 +139,7 @@ export default {
           ? `Couvre ${money(dealer)} du croupier et ${money(others)} des autres mains. Vous ne paierez jamais plus.`
           : `Couvre ${money(others)} des autres mains. Les gagnants ne reçoivent pas plus.`,
       own: "Vous ne paierez jamais plus, et les autres ne peuvent miser plus que cela ne couvre.",
+      alone: "Personne d’autre ne mise : engager plus ne rapporte pas plus.",
     },
     less: (what: string) => `${what} : moins`,
     more: (what: string) => `${what} : plus`,
@@ -146,9 +148,9 @@ export default {
     most: (sum: string) => `Maximum ${sum}`,
     coBank: "Partager la banque avec la maison",
     coBankNote:
-      "Banque partagée : la maison paie et prend la moitié ; le croupier pose vos dominos et ne mise pas.",
+      "Banque partagée : la maison prend et paie la moitié, pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Un appui sur une pile la met au bout à gauche, deux au bout à droite.",
+    cut: "Un appui : au bout gauche ; deux : au bout droit.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     badCut: "Ne coupez que des piles voisines : d’abord vers la gauche, puis vers la droite.",

@@ -109,11 +109,12 @@ export default {
       mayWin: "最多赢",
       mayLose: "最多输",
       half: "（您的一半）",
+      dealerOnly: "（只对荷官）",
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
       sumAlone: (funds: string, dealer: string) =>
-        `您出${funds}。荷官下注${dealer}。桌上没有其他人。`,
+        `您出${funds}。桌上没有其他人：您只和荷官赌${dealer}。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
@@ -132,6 +133,7 @@ export default {
           ? `够赔荷官的${money(dealer)}和其他牌的${money(others)}。您赔的不会比这更多。`
           : `够赔其他牌的${money(others)}。赢家所得不会比这更多。`,
       own: "您赔的不会比这更多；其他人下的注也不能超过它够赔的数目。",
+      alone: "现在没有其他人下注：多出也不会多赢。",
     },
     less: (what: string) => `${what}：减`,
     more: (what: string) => `${what}：加`,
@@ -141,7 +143,7 @@ export default {
     coBank: "与赌场合庄",
     coBankNote: "合庄：赌场赔一半、收一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "按一叠一次，移到左端；按两次，移到右端。",
+    cut: "按一次移到左端，按两次移到右端。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     badCut: "只能切相邻的牌叠：先是移到左端的，再是移到右端的。",
