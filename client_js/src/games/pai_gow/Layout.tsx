@@ -8,7 +8,7 @@ import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { BankBoard } from "./BankBoard";
 import { BankPrompt } from "./BankPrompt";
-import { rememberBets } from "./bank_terms";
+import { isTaken, rememberBets } from "./bank_terms";
 import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
 import { HandSetter } from "./HandSetter";
@@ -216,7 +216,7 @@ function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): voi
 
 /** Whom the table waits for, who is the bank and on what terms, or that I may bet on more boxes. */
 function statusOf(props: TableProps, isAddingSaid: boolean): string {
-  const { seating, bank, boxes } = props;
+  const { seating, bank, boxes, phase } = props;
   const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
   const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
   if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
@@ -229,7 +229,9 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const funds = money(bank.funds ?? 0);
   if (bank.seat === seating.seat.value) {
     const cut = bank.cut?.length ? text.bank.cut : text.bank.notCut;
-    return text.bank.mine(funds, bank.co_bank, style || cut);
+    const terms = text.bank.mine(funds, bank.co_bank, style || cut);
+    const isAwaited = phase.value === "betting" && boxes.some((box) => !box.isMine && isTaken(box));
+    return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
   return text.bank.is(namesAt([bank.seat], seating), funds, style);
 }

@@ -45,6 +45,11 @@ export function rememberBets(boxes: readonly Box[], { posted, phase }: TableShow
   if (bets.some(([, cents]) => cents > 0)) lastBets.set(posted, new Map(bets));
 }
 
+/** A player sits at it. */
+export function isTaken({ seat }: Box): boolean {
+  return seat !== null && !seat.gone;
+}
+
 export function offerOf(
   said: Readonly<Record<string, unknown>>,
   boxes: readonly Box[],
@@ -55,9 +60,8 @@ export function offerOf(
   const balance = seating.balance.value ?? asked;
   const last = lastBets.get(posted);
   const others = boxes.filter(({ isMine }) => !isMine);
-  const isThere = ({ seat }: Box) => seat !== null && !seat.gone;
   const likely = others.reduce((sum, box) => {
-    const before = isThere(box) ? last?.get(box.number) || facts.minimum : 0;
+    const before = isTaken(box) ? last?.get(box.number) || facts.minimum : 0;
     return sum + Math.max(centsOn(box, "hand"), before);
   }, 0);
   return {
@@ -67,7 +71,7 @@ export function offerOf(
     most: Math.min(asked, balance - (balance % facts.unit)),
     laid: others.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
     likely: likely || facts.minimum,
-    isAlone: !others.some(isThere),
+    isAlone: !others.some(isTaken),
     facts,
   };
 }

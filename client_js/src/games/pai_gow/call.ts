@@ -71,9 +71,7 @@ export function bettingCalled(table: TableBetting): string | null {
   }
   const bank = bankPosted(table);
   if (bank === null) return null;
-  if (bank.seat !== seat) return called.against;
-  const others = [...seats.values()].filter((one) => one.seat !== seat && !one.gone);
-  return others.length > 0 ? called.mine : called.mineAlone;
+  return bank.seat === seat ? called.mine : called.against;
 }
 
 /** 621a.11(f): the bank does not wager against itself. */

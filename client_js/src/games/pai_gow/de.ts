@@ -30,8 +30,7 @@ export default {
       comparing: "Die Hände werden mit denen der Bank verglichen",
       offered: "Ihnen wird die Bank angeboten",
       offeredTo: (who: string) => `${who} wird die Bank angeboten`,
-      mine: "Sie halten die Bank: Die anderen setzen jetzt",
-      mineAlone: "Sie halten die Bank",
+      mine: "Sie halten die Bank",
       against: "Setzen Sie gegen die Bank",
     },
     outcome: (wins: number, ties: number, losses: number) =>

@@ -30,8 +30,7 @@ export default {
       comparing: "Se comparan las manos con las de la banca",
       offered: "Se le ofrece la banca",
       offeredTo: (who: string) => `Se ofrece la banca a ${who}`,
-      mine: "Usted es la banca: los demás apuestan ahora",
-      mineAlone: "Usted es la banca",
+      mine: "Usted es la banca",
       against: "Apueste contra la banca",
     },
     outcome: (wins: number, ties: number, losses: number) =>

@@ -30,8 +30,7 @@ export default {
       comparing: "Les mains sont comparées à celles de la banque",
       offered: "La banque vous est proposée",
       offeredTo: (who: string) => `La banque est proposée à ${who}`,
-      mine: "Vous tenez la banque : les autres misent",
-      mineAlone: "Vous tenez la banque",
+      mine: "Vous tenez la banque",
       against: "Misez contre la banque",
     },
     outcome: (wins: number, ties: number, losses: number) =>

@@ -79,6 +79,7 @@ export default {
         `${who} hält die Bank, bis ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
+      others: "Die anderen setzen jetzt.",
       cut: "Abgehoben",
       notCut: "Nicht abgehoben",
     },

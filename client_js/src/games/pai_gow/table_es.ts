@@ -77,6 +77,7 @@ export default {
         `${who} es la banca, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
+      others: "Los demás apuestan ahora.",
       cut: "Con corte",
       notCut: "Sin corte",
     },

@@ -80,6 +80,7 @@ export default {
         `${who} tient la banque, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
+      others: "Les autres misent.",
       cut: "Piles coupées",
       notCut: "Piles non coupées",
     },

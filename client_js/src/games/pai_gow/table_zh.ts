@@ -76,6 +76,7 @@ export default {
         `${who}坐庄，上限${cents}${style === "" ? "" : `。${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
+      others: "其他玩家正在下注。",
       cut: "已切牌",
       notCut: "未切牌",
     },

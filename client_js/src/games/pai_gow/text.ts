@@ -39,8 +39,7 @@ export const text = translated("pai_gow/text", {
     comparing: "The hands are compared with the bank’s",
     offered: "You are offered the bank",
     offeredTo: (who: string) => `${who} is offered the bank`,
-    mine: "You are the bank: others bet now",
-    mineAlone: "You are the bank",
+    mine: "You are the bank",
     against: "Bet against the bank",
   },
   layout: "Pai Gow layout",
@@ -119,6 +118,7 @@ export const text = translated("pai_gow/text", {
     /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
     mine: (cents: string, isShared: boolean, how: string) =>
       `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
+    others: "Others bet now.",
     cut: "Stacks cut",
     notCut: "Stacks not cut",
   },
