@@ -219,9 +219,9 @@ describe("the board", () => {
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
     act(() => void vi.advanceTimersByTime(4000));
     expect(rows()).toEqual([
-      ["Dealer", "lose", "You win $25"],
-      ["Ben", "lose", "You win $40"],
-      ["Cy", "win", "You pay $10"],
+      ["Dealer $25", "lose", "You win $25"],
+      ["Ben $40", "lose", "You win $40"],
+      ["Cy $10", "win", "You pay $10"],
     ]);
     const sum = document.querySelector<HTMLElement>(".gow-board-sum") as HTMLElement;
     expect(sum.dataset["done"]).toBe("");
@@ -422,10 +422,7 @@ describe("while bets are taken", () => {
     expect(said({ offer: OFFER })).toBe("You are offered the bank");
     expect(said({ offer: { ...OFFER, seat: 3 } })).toBe("Ben is offered the bank");
     expect(said({ offer: { ...OFFER, seat: 3 }, seat: null })).toBe("Ben is offered the bank");
-    expect(said(banking(1))).toBe("You are the bank: others bet now");
-    expect(said({ ...banking(1), seats: new Map([[1, ada]]) })).toBe("You are the bank");
-    const gone = new Map([ada, { ...ben, gone: true }].map((it) => [it.seat, it]));
-    expect(said({ ...banking(1), seats: gone })).toBe("You are the bank");
+    expect(said(banking(1))).toBe("You are the bank");
     expect(said(banking(3))).toBe("Bet against the bank");
   });
 
@@ -453,8 +450,8 @@ describe("while bets are taken", () => {
   });
 
   it.each([
-    [false, [], "You put up $75. Stacks not cut"],
-    [true, [2, 1, 0], "You put up $75, shared with the house. Stacks cut"],
+    [false, [], "Others bet now. You put up $75. Stacks not cut"],
+    [true, [2, 1, 0], "Others bet now. You put up $75, shared with the house. Stacks cut"],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();
     made.phase.value = "betting";
@@ -462,6 +459,11 @@ describe("while bets are taken", () => {
     made.posted.value = { player_bank: terms };
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(words)).toBeTruthy();
+    const [mine] = made.seating.seats.value;
+    act(() => {
+      made.seating.seats.value = new Map(mine && [mine]);
+    });
+    expect(screen.getByText(words.replace("Others bet now. ", ""))).toBeTruthy();
   });
 });
 

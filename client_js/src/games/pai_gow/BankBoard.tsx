@@ -2,6 +2,7 @@
 // paid through the centre of the table, and what is left for the bank.
 
 import { useMemo, useRef } from "preact/hooks";
+import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
@@ -100,6 +101,11 @@ export function BankBoard(props: BankBoardProps) {
         <OwnHand zone="low" hand={hands.low} played={played} told={Math.min(done, rows)} />
       </div>
       <ol class="gow-board-rows">
+        <li class="gow-board-head" aria-hidden="true">
+          <span />
+          <span>{tableText.high}</span>
+          <span>{tableText.low}</span>
+        </li>
         {played.map((one, row) => (
           <Row
             key={one.box}
@@ -182,8 +188,8 @@ function Row({ who, own, against, cents, result, isMine, isDone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
-      <span class="gow-board-who" title={who}>
-        {who}
+      <span class="gow-board-who">
+        <PlayerName name={who} /> <b class="figure">{money(cents)}</b>
       </span>
       {(["high", "low"] as const).map((zone) => (
         <span

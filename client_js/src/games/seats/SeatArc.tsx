@@ -7,6 +7,7 @@ import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { ChipStack } from "../../components/ChipStack";
 import { useFinger } from "../../components/finger";
+import { PlayerName } from "../../components/PlayerName";
 import { ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
 import type { Reaction, SpotInfo } from "../../protocol";
@@ -168,7 +169,7 @@ function SeatName({ box, marker, turn, reaction, houseNow }: SeatNameProps) {
           class={isMine || seat ? "seat-who" : "seat-who seat-number"}
           data-free={isMine || seat ? undefined : text.seats.free}
         >
-          {isMine ? text.account.you : (seat?.name ?? number)}
+          {isMine ? text.account.you : seat ? <PlayerName name={seat.name} /> : number}
         </span>
       )}
     </p>
