@@ -447,6 +447,35 @@ OVER_EACH_OTHER = (
 )
 
 
+# No tile that is to be set has a longer name.
+NAMES_OVER_EACH_OTHER = (
+    "() => {"
+    + OVERLAPPING
+    + """
+  const names = [...document.querySelectorAll(".gow-tile-name > :last-child")];
+  return overlapping(names.map((name, nth) => {
+    name.textContent = "Gee Joon";
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return [`name ${nth}`, words.getBoundingClientRect()];
+  }));
+}
+"""
+)
+
+TILES_UNDER_THE_RANKS = (
+    "() => {"
+    + OVERLAPPING
+    + """
+  const placeOf = (one) => one.getBoundingClientRect();
+  const ranks = ["the ranks", placeOf(document.querySelector(".gow-ranks-open"))];
+  const tiles = [...document.querySelectorAll(".seat-box .tile")];
+  return tiles.flatMap((tile) => overlapping([ranks, ["a tile", placeOf(tile)]]));
+}
+"""
+)
+
+
 async def test_the_bank_chooses_how_the_tiles_are_delivered(
     at_table: Seat, clock: ClockInHand
 ) -> None:
@@ -454,7 +483,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     ada, grace = await at_table("gow-bank", "hand"), await at_table("gow-bank", "hand")
     bank = ada.page.get_by_role("button", name="Be the bank")
     await spot(ada, 1, "hand").click()
-    await spot(grace, 2, "hand").click()
+    await spot(grace, 4, "hand").click()
     for player in (ada, grace):
         await player.heard.wait_for("wager_accepted")
     number = await ada.round()
@@ -490,7 +519,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(grace.page.locator(".tray-chip").first).to_be_enabled()
     for player in (ada, grace):
         await at_every_phone(player, OVER_EACH_OTHER)
-    await spot(grace, 2, "hand").click()
+    await spot(grace, 4, "hand").click()
     await grace.heard.wait_for("wager_accepted", round=number + 1)
     clock.step()
     await ada.page.get_by_text("another delivery").click()
@@ -499,11 +528,16 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await delivery.select_option("jung_quat")
     await ada.page.get_by_role("button", name="Shake the dice").click()
     await expect(grace.page.get_by_text("Jung quat: take the heart")).to_be_visible()
-    for player in (ada, grace):
-        await plays_the_house_way(player)
-    await expect(box(grace, 2).locator(".seat-result[data-kind]")).to_be_visible()
+    await expect(ada.page.locator(".gow-tile")).to_have_count(4)
+    await at_every_phone(ada, NAMES_OVER_EACH_OTHER, *SMALLEST)
+    await plays_the_house_way(ada)
+    await expect(ada.page.locator(".gow-setting")).to_have_count(0)
+    await at_every_phone(ada, TILES_UNDER_THE_RANKS, *SMALLEST)
+    await plays_the_house_way(grace)
+    await expect(box(grace, 4).locator(".seat-result[data-kind]")).to_be_visible()
     await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
     await at_every_phone(ada, CUT_BY_THE_BOARD, *SMALLEST)
+    await expect(ada.page.locator(".gow-board-who")).to_have_text([re.compile(r"\$5$")] * 2)
     for player in (ada, grace):
         await at_every_phone(player, SEEN_BY_HALVES)
 

@@ -254,7 +254,7 @@ export default {
       three: "Gee-Joon-Drei",
     },
     tile: (name: string, spots: string) => `${name}, ${spots}`,
-    short: { mixed: "gemischt", supreme: "Gee Joon" },
+    short: { mixed: "ge\u00ADmischt", supreme: "Gee Joon" },
     counted: { six: "Sechs", three: "Drei" },
     values: ["Null", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun"],
     value: (value: string, tile: string) => `${value}, ${tile} hoch`,
