@@ -144,7 +144,7 @@ class DecisionInfo(Struct, frozen=True):
     closes_ms: int
 
 
-class SettledWager(Struct, frozen=True):
+class SettledWager(Struct, frozen=True, gc=False):
     id: str
     on: str
     pick: tuple[str, ...]

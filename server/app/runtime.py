@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from server.common import metrics
+from server.common.beats import until_beat
 from server.common.tasks import beside
 
 LAG_MEASURED_EVERY_S = 0.25
@@ -50,6 +51,7 @@ async def lag_measured() -> AsyncIterator[None]:
 async def _measure_lag() -> None:
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + LAG_MEASURED_EVERY_S
-        await asyncio.sleep(LAG_MEASURED_EVERY_S)
+        pause_s = until_beat(LAG_MEASURED_EVERY_S)
+        due = loop.time() + pause_s
+        await asyncio.sleep(pause_s)
         metrics.loop_lag_seconds.observe(max(0.0, loop.time() - due))

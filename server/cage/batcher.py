@@ -33,6 +33,7 @@ from server.cage.ledger import Kind
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
 from server.cage.replicated import NO_REPLICA, WAIT
 from server.common import metrics
+from server.common.beats import until_beat
 from server.common.owned_tables import OwnedTables
 from server.common.retry import ask_again
 from server.common.tasks import end_task
@@ -293,6 +294,17 @@ class Batcher:
             if not self._wake.is_set():
                 self._wake.set()
 
+    def submit_all(self, partition: str, movements: Sequence[tuple[Movement, Answer]]) -> None:
+        """Queue movements that may not be refused, as `submit` does one by one."""
+        queue = self._queues.get(partition)
+        if queue is None or self._member is not None:
+            for movement, answer in movements:
+                self.submit(partition, movement, answer, refusable=False)
+            return
+        queue.movements += [movement for movement, _ in movements]
+        queue.answers += [answer for _, answer in movements]
+        self._wake.set()
+
     def _forget_table(self, table: str) -> None:
         for queue in self._queues.values():
             queue.forget_table(table)
@@ -391,7 +403,8 @@ class Batcher:
     def _ask_for_probe(self) -> None:
         self._probe_due = True
         self._wake.set()
-        self._probe = asyncio.get_running_loop().call_later(PROBE_EVERY_S, self._ask_for_probe)
+        loop = asyncio.get_running_loop()
+        self._probe = loop.call_later(until_beat(PROBE_EVERY_S), self._ask_for_probe)
 
     async def _reconnect_and_send(self) -> None:
         await self._connect()

@@ -9,7 +9,7 @@ while all of them do.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from server.cage.batcher import Answer, Batcher, Movement
@@ -36,6 +36,8 @@ class Movements(Protocol):
     def submit(
         self, partition: str, movement: Movement, answer: Answer, *, refusable: bool
     ) -> None: ...
+
+    def submit_all(self, partition: str, movements: Sequence[tuple[Movement, Answer]]) -> None: ...
 
 
 class Batchers:
@@ -90,6 +92,11 @@ class Batchers:
             asyncio.get_running_loop().call_soon(answer, "no_account", 0)
         else:
             batcher.submit(partition, movement, answer, refusable=refusable)
+
+    def submit_all(self, partition: str, movements: Sequence[tuple[Movement, Answer]]) -> None:
+        """Queue movements that may not be refused."""
+        for movement, answer in movements:
+            self.submit(partition, movement, answer, refusable=False)
 
     def _tell(self, _answering: bool) -> None:
         now = (self.answering, self.waits_for_replica)

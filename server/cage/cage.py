@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -35,7 +36,7 @@ from redis.exceptions import RedisError
 from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.archived import ArchiveUnreadable, NoArchive, OlderEntries
 from server.cage.balances import Balances
-from server.cage.batcher import Answer, Batcher
+from server.cage.batcher import Answer, Batcher, Movement
 from server.cage.batchers import Batchers, Movements
 from server.cage.cluster import is_cluster
 from server.cage.keys import (
@@ -214,7 +215,7 @@ class Cage:
             raise ValueError(f"{cents} cents cannot be held")
         if len(detail) > DETAIL_MOST_BYTES:
             raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
-        _check_hold_id(hold_id, table)
+        _check_hold_ids((hold_id,), table)
         movement: tuple[Any, ...] = (_HOLD, hold_id, account, cents, table, _raw(detail))
         if shares is not None:
             movement += shares
@@ -229,7 +230,7 @@ class Cage:
         """
         if not 0 <= to_cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"a hold cannot be reduced to {to_cents} cents")
-        _check_hold_id(hold_id, table)
+        _check_hold_ids((hold_id,), table)
         movement = (int(Kind.REDUCE), hold_id, account, to_cents, table)
         self._batcher.submit(partition_of(account), movement, answer, refusable=False)
 
@@ -258,21 +259,23 @@ class Cage:
             nonlocal left
             balances[account] = balance
             left -= 1
-            if left <= SETTLED_AHEAD:
+            if left == SETTLED_AHEAD or not left:
                 answered.set()
 
         ends = dict.fromkeys(from_meter, _FROM_METER) | dict.fromkeys(made_void, _MADE_VOID)
         asked: dict[str, tuple[str, Answer]] = {}  # by account: partition, and what is told
-        submit = self._batcher.submit
         for some in sliced(settlements):
+            left += len(some)
+            movements: dict[str, list[tuple[Movement, Answer]]] = defaultdict(list)
             for hold_id, account, returned in some:
                 if account not in asked:
                     asked[account] = partition_of(account), partial(settled, account)
                 partition, answer = asked[account]
-                how = ends.get(hold_id, 0)
+                how = ends.get(hold_id, 0) if ends else 0
                 movement = (_SETTLE, hold_id, account, returned, table, round_number, how)
-                left += 1
-                submit(partition, movement, answer, refusable=False)
+                movements[partition].append((movement, answer))
+            for partition, of_it in movements.items():
+                self._batcher.submit_all(partition, of_it)
             while left > SETTLED_AHEAD:
                 answered.clear()
                 await answered.wait()
@@ -453,7 +456,7 @@ def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[
         for hold_id, _, returned in some:
             if not 0 <= returned <= AMOUNT_MOST_CENTS:
                 raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
-            _check_hold_id(hold_id, table)
+        _check_hold_ids([hold_id for hold_id, _, _ in some], table)
         if is_full(some):
             yield
 
@@ -500,9 +503,11 @@ async def _serving(redis: Redis, partitions: int) -> int:
     return max(partitions, known)
 
 
-def _check_hold_id(hold_id: str, table: str) -> None:
-    if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
-        raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
+def _check_hold_ids(hold_ids: Iterable[str], table: str) -> None:
+    begin = f"{table}/"
+    for hold_id in hold_ids:
+        if hold_id.count("/") < 2 or not hold_id.startswith(begin):
+            raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
 
 
 def _check_continuous(account: str, entries: Sequence[Entry], older: Sequence[Entry]) -> None:

@@ -42,6 +42,7 @@ from server.cage.keys import (
     MEMBERS_KEY,
 )
 from server.cage.redis_connection import Script
+from server.common.beats import next_beat
 from server.common.clock import now_ms
 from server.common.owned_tables import OwnedTables
 from server.common.tasks import end_task
@@ -180,7 +181,7 @@ class Lease:
     async def _renew(self) -> None:
         words = (self.number, self._text, self._ttl_ms, *self._own_number)
         while True:
-            await asyncio.sleep(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
+            await next_beat(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
             try:
                 answer = await self._renew_script(_RENEW_KEYS, words)
             except RedisError as error:

@@ -172,7 +172,7 @@ class Roulette(RouletteTable[RouletteState]):
         wheel = POCKETS[self.wheel]
         index: int = yield Uniform(len(wheel))
         draw: Drawn = {"number": wheel[index]}
-        if not self._is_no_spin(wheel[index]):
+        if self._side and not self._is_no_spin(wheel[index]):
             wagered = {wager.on for wager in state.wagers}
             for name, side in self._side.items():
                 ask = side.ask(state, wheel[index]) if name in wagered else None

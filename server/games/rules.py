@@ -314,6 +314,7 @@ class Game(ABC, Generic[S]):
     notifies: ClassVar[bool] = False  # operators are told of some rounds: `notices`
     leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     has_shoe: ClassVar[bool] = False  # a floorperson may order its cards reshuffled
+    bank_on: ClassVar[str] = ""  # where the money is that a player puts up as the bank: no wager
     draws_by_wagers: ClassVar[bool] = False  # the wagers decide the draw: receipts show all
     submits: ClassVar[Mapping[str, str]] = {}  # what each choice of its own means, by its key
     reads: ClassVar[Mapping[str, Callable[[Any], str]]] = {}  # how its values read, by their key
@@ -398,10 +399,6 @@ class Game(ABC, Generic[S]):
     def taken(self, wager: Wager) -> int:
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
-
-    def is_bank(self, wager: Wager) -> bool:
-        """Whether it is not a wager but the money that a player put up as the bank."""
-        return False
 
     def bound_by_maximum(self, wager: Wager) -> bool:
         """Whether `spot_max` bounds what a seat has on the wager's spot."""

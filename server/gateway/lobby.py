@@ -5,11 +5,10 @@ The news still tells that a table is out of service for good: then a client list
 
 from __future__ import annotations
 
-import asyncio
-
 from protocol.codec import encode
 from protocol.from_client import LeaveLobby, WatchLobby
 from protocol.from_house import Done, LobbyNews, LobbyState
+from server.common.beats import next_beat
 from server.gateway.audience import LOBBY, Audience
 from server.gateway.session import Session
 from server.tables.api import FloorPort
@@ -38,7 +37,7 @@ class Lobby:
     async def tell_news(self, every_seconds: float) -> None:
         """Send the cards that changed, every so many seconds, until cancelled."""
         while True:
-            await asyncio.sleep(every_seconds)
+            await next_beat(every_seconds)
             cards = self._floor.take_changed_cards()
             if cards:
                 self._audience.publish(LOBBY, encode(LobbyNews(cards)))

@@ -15,6 +15,7 @@ from collections.abc import Collection
 
 from websockets.frames import CloseCode
 
+from server.common.beats import next_beat
 from server.gateway.audience import Audience
 from server.gateway.connection import PlayerConnection
 from server.gateway.session import Session
@@ -59,7 +60,7 @@ class Overdue:
         """Look again and again, until cancelled."""
         pause = min(_LOOK_SECONDS, self._settings.ping_seconds / 4, self._settings.pong_seconds / 4)
         while True:
-            await asyncio.sleep(pause)
+            await next_beat(pause)
             try:
                 self.look(asyncio.get_running_loop().time())
             except Exception:

@@ -25,6 +25,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from server.common.beats import until_beat
 from server.common.tasks import end_task
 from server.records import checkpoints
 from server.records.checkpoints import Checkpoint, TableStand
@@ -186,7 +187,7 @@ class Archive:
         while not self._stop.is_set():
             await self._pass(closing=False)
             with suppress(TimeoutError):
-                async with asyncio.timeout(PASS_EVERY_S):
+                async with asyncio.timeout(until_beat(PASS_EVERY_S)):
                     await self._stop.wait()
         for _ in range(CLOSING_PASSES):
             if self._is_abandoned:

@@ -22,6 +22,13 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
+def _paired(level: Sequence[bytes]) -> list[bytes]:
+    """The hash over each two neighbours of a level; an odd one at the end has none."""
+    sha256 = hashlib.sha256
+    pairs = zip(level[::2], level[1::2], strict=False)
+    return [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+
+
 class Tree:
     """The tree over a list of leaves. It keeps all levels, from which audit paths are read."""
 
@@ -29,8 +36,7 @@ class Tree:
         level = [leaf_hash(leaf) for leaf in leaves]
         self._levels = [level]
         while len(level) > 1:
-            paired = [node_hash(level[i], level[i + 1]) for i in range(0, len(level) - 1, 2)]
-            level = paired + level[len(level) & ~1 :]
+            level = _paired(level) + level[len(level) & ~1 :]
             self._levels.append(level)
 
     @property
@@ -62,16 +68,18 @@ class Root:
         self._whole: list[bytes] = []
 
     def add(self, leaves: Iterable[bytes]) -> None:
-        sha256, whole, count = hashlib.sha256, self._whole, self._count
-        for leaf in leaves:
-            digest = sha256(b"\x00" + leaf).digest()
-            trees = count
-            while trees & 1:  # two whole trees of one size make the next
-                digest = sha256(b"\x01" + whole.pop() + digest).digest()
-                trees >>= 1
-            whole.append(digest)
-            count += 1
-        self._count = count
+        sha256 = hashlib.sha256
+        level = [sha256(b"\x00" + leaf).digest() for leaf in leaves]
+        self._count, trees = self._count + len(level), self._count
+        waiting: list[bytes] = []  # for their neighbours on the right: one of a level
+        while level:  # of whole trees of one size, the smallest first
+            if trees & 1:
+                level.insert(0, self._whole.pop())
+            if len(level) & 1:
+                waiting.append(level.pop())
+            level = _paired(level)
+            trees >>= 1
+        self._whole += reversed(waiting)
 
     @property
     def root(self) -> bytes:

@@ -7,7 +7,7 @@ the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -23,9 +23,11 @@ CHECKPOINT_FORMAT = "croupier checkpoint 1"
 
 MAX_ENTRIES = 10_000  # in a sample or a shuffle: more than any shoe has
 
+_PSEUDONYM = r"\A[0-9a-f]{16}\Z"
+
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
-Pseudonym: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+Pseudonym: TypeAlias = Annotated[str, Meta(pattern=_PSEUDONYM)]
 Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})*\Z")]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=canonical.MAX_INTEGER)]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=canonical.MAX_INTEGER)]
@@ -184,9 +186,27 @@ def wager_leaves(wagers: Sequence[Any]) -> list[bytes]:
     return canonical.encode_each([*map(_leaf_members if is_map else _leaf_fields, wagers)])
 
 
-_ROWS = {
-    "wagers": msgspec.json.Decoder(list[RecordedWager]).decode,
-    "settlements": msgspec.json.Decoder(list[RecordedSettlement]).decode,
+class _WagerRow(RecordedWager, forbid_unknown_fields=True, kw_only=True, gc=False):
+    """A wager whose pseudonym is not matched yet: that takes longer than all the rest."""
+
+    player: str
+
+
+_is_pseudonym = re.compile(_PSEUDONYM).search
+_wager_rows = msgspec.json.Decoder(list[_WagerRow]).decode
+_wagers = msgspec.json.Decoder(list[RecordedWager]).decode
+_settlements = msgspec.json.Decoder(list[RecordedSettlement]).decode
+
+
+def _check_wagers(text: bytes) -> None:
+    """Each pseudonym is matched once, however many wagers its player has."""
+    if not all(map(_is_pseudonym, {wager.player for wager in _wager_rows(text)})):
+        _wagers(text)  # raises, and names the place
+
+
+_CHECKS: Mapping[str, Callable[[bytes], object]] = {
+    "wagers": _check_wagers,
+    "settlements": _settlements,
 }
 
 
@@ -199,7 +219,7 @@ def check_rows(field: str, text: bytes, first: int) -> None:
     Raises RecordError, naming the place.
     """
     try:
-        _ROWS[field](text)
+        _CHECKS[field](text)
     except msgspec.DecodeError as error:
         place = _ROW_PLACE.sub(lambda found: f"$.{field}[{first + int(found[1])}]", str(error))
         raise RecordError(place) from error

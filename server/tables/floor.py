@@ -9,6 +9,7 @@ from typing import Any
 
 from protocol.from_house import SpotInfo, TableCard
 from server.common import metrics
+from server.common.beats import until_beat
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
 from server.games import catalogue
@@ -186,4 +187,4 @@ class Floor:
                 if is_full(some):
                     await give_way()
             metrics.tables_waiting.set(sum(one.waits_for_cage for one in self._tables.values()))
-            await self._clock.sleep(POLL_S)
+            await self._clock.sleep(until_beat(POLL_S))

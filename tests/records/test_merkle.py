@@ -7,7 +7,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.records.merkle import Tree, leaf_hash, node_hash, root_by_path, root_of
+from server.records.merkle import Root, Tree, leaf_hash, node_hash, root_by_path, root_of
 
 # The eight leaves that the tests of Certificate Transparency have used since its first release.
 CT_LEAVES = [
@@ -75,6 +75,15 @@ def test_every_root_and_path_up_to_fifty_leaves() -> None:
             path = tree.audit_path(index)
             assert path == defined_path(index, leaves)
             assert root_by_path(leaves[index], index, size, path) == tree.root
+
+
+@given(st.lists(st.integers(0, 20), max_size=12))
+def test_the_root_is_the_same_however_many_leaves_come_at_a_time(sizes: list[int]) -> None:
+    leaves = [bytes([i]) for i in range(sum(sizes))]
+    root, rest = Root(), iter(leaves)
+    for size in sizes:
+        root.add([next(rest) for _ in range(size)])
+    assert root.root == defined_root(leaves)
 
 
 @given(st.data())

@@ -276,6 +276,7 @@ async def test_rows_may_be_objects_with_the_fields_of_the_record(
         ("wagers", {"amount": 5.0}, f"`$.wagers[{SLICE + 3}].amount`"),
         ("wagers", {"amount": 2**53}, f"`$.wagers[{SLICE + 3}].amount`"),
         ("wagers", {"tip": 1}, f"`$.wagers[{SLICE + 3}]`"),
+        ("wagers", {"player": "00112233445566fF"}, f"`$.wagers[{SLICE + 3}].player`"),
         ("settlements", {"returned": -1}, f"`$.settlements[{SLICE + 3}].returned`"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -12,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.cage.cluster import memory_of_each
+from server.common.beats import next_beat
 from server.common.tasks import beside
 
 LOOK_EVERY_S = 5.0
@@ -57,4 +57,4 @@ class RoomForNewcomers:
                 await self.look()
             except (RedisError, OSError):
                 _log.debug("redis did not say how much memory it uses")
-            await asyncio.sleep(LOOK_EVERY_S)
+            await next_beat(LOOK_EVERY_S)

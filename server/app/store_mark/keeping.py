@@ -20,6 +20,7 @@ from server.app.store_mark.reached import epoch, lost_since, reached, reached_si
 from server.cage.data_version import DATA
 from server.cage.keys import EPOCH_KEY, LOSSES_KEY, METER_LEDGER_KEY, cage_key
 from server.cage.replicated import prove
+from server.common.beats import next_beat
 from server.common.tasks import beside
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
@@ -106,7 +107,7 @@ class KeptMark:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(MARKED_EVERY_S)
+            await next_beat(MARKED_EVERY_S)
             await self.write()
 
     def raise_to(self, commits: Mapping[str, int]) -> None:

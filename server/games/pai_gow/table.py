@@ -96,6 +96,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     seats = SEATS
     boxes_section = "621a.13(a)"
     conceals_draw = True
+    bank_on = BANK
     makes_offers = True
     needs_wagers = True
     leaves = LEAVE
@@ -180,9 +181,6 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def wagers(self, state: PaiGowState) -> tuple[Wager, ...]:
         return state.wagers if state.bank_up is None else (*state.wagers, state.bank_up)
-
-    def is_bank(self, wager: Wager) -> bool:
-        return wager.on == BANK
 
     def offer(self, state: PaiGowState, seated: tuple[int, ...]) -> Offer | None:
         if not self.player_bank:

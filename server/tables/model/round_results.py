@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from protocol.from_house import SettledWager, WagersSettled, Winner
 from server.common.slices import Steps, is_full, sliced
-from server.games.rules import Settlement
+from server.games.rules import Settlement, Wager
 from server.tables.model.round import AnyGame, Round
 from server.tables.model.wagers import WagerOnLayout
 
@@ -45,48 +45,39 @@ class _Sums(Struct):
 def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
     """Add up the settlements of a round, wager by wager."""
     wagers = ended.all_wagers()
-    staked = returned = 0
     by_seat: dict[int, list[int]] = {}
     by_account: dict[str, _Sums] = {}
     for some in sliced(ended.settlements):
         for settlement in some:
             one = wagers[settlement.id]
-            _add(by_account, one, settlement)
-            wager = one.written.wager
-            one_staked, one_returned = one.amount + one.vigorish, settlement.returned
-            if game.is_bank(wager):
-                one_staked, one_returned = 0, one_returned - one_staked
-            staked += one_staked
-            returned += one_returned
+            wager, staked = _add(by_account, one, settlement), one.amount + one.vigorish
+            returned = settlement.returned
+            if wager.on == game.bank_on:
+                staked, returned = 0, returned - staked
             seat = by_seat.get(wager.seat)
             if seat is None:
-                seat = by_seat[wager.seat] = [0, 0]
-            seat[0] += one_staked
-            seat[1] += one_returned
+                by_seat[wager.seat] = [staked, returned]
+            else:
+                seat[0] += staked
+                seat[1] += returned
         if is_full(some):
             yield
     for settlement in ended.given_back:
         _add(by_account, wagers[settlement.id], settlement)
+    staked, returned = (sum(sums) for sums in zip((0, 0), *by_seat.values(), strict=True))
     return Results(staked, returned, by_seat, by_account)
 
 
-def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlement) -> None:
+def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlement) -> Wager:
     """Add a wager to the sums of its account. It is done for every wager of a round."""
-    written = one.written
-    wager = written.wager
+    written, returned = one.written, settlement.returned
+    wager, result = written.wager, settlement.result
+    ended = SettledWager(wager.id, wager.on, wager.pick, one.amount, result, returned, written.box)
     sums = by_account.get(written.account)
     if sums is None:
         sums = by_account[written.account] = _Sums([])
-    ended = SettledWager(
-        wager.id,
-        wager.on,
-        wager.pick,
-        one.amount,
-        settlement.result,
-        settlement.returned,
-        written.box,
-    )
-    sums.add(ended, one.held)
+    sums.add(ended, one.amount + one.vigorish)
+    return wager
 
 
 def settled_news(

@@ -32,7 +32,9 @@ class _RoundNews(Struct, frozen=True):
     boxes: dict[str, int]
 
     def note_boxes(self, settled: WagersSettled) -> None:
-        self.boxes.update((wager.id, wager.box) for wager in settled.wagers if wager.box)
+        for wager in settled.wagers:
+            if wager.box:
+                self.boxes[wager.id] = wager.box
 
 
 class SettledNews:

@@ -486,7 +486,7 @@ def _wagered(game: AnyGame, accepted: Sequence[WagerOnLayout]) -> Steps[tuple[in
     """How many wagers were accepted, and their cents; a bank is no wager."""
     count = cents = 0
     for some in sliced(accepted):
-        amounts = [one.amount for one in some if not game.is_bank(one.written.wager)]
+        amounts = [one.amount for one in some if one.written.wager.on != game.bank_on]
         count += len(amounts)
         cents += sum(amounts)
         if is_full(some):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from server.common.slices import Steps, is_full, sliced
-from server.games.rules import Result
 from server.tables.model.page import Ending, Payment
 from server.tables.model.round import Round
+
+How: TypeAlias = Literal["", "made_void", "from_meter"]
 
 
 def ending_of(
@@ -28,15 +29,13 @@ def ending_of(
     for some in sliced(settlements):
         for settlement in some:
             written = wagers[settlement.id].written
-            over.add(settlement.id)
+            how: How = "made_void" if settlement.result == "void" else ""
+            if settlement.result == "win" and written.wager.on == ended.claimed_on:
+                how = "from_meter"
             payments.append(
-                Payment(
-                    written.hold_id(table),
-                    written.account,
-                    settlement.returned,
-                    _how(settlement.result, written.wager.on == ended.claimed_on),
-                )
+                Payment(written.hold_id(table), written.account, settlement.returned, how)
             )
+        over.update([settlement.id for settlement in some])
         if is_full(some):
             yield
     assert len(over) == len(wagers), "every wager is settled once or stays"
@@ -47,12 +46,6 @@ def ending_of(
         tuple(one for wager_id, one in wagers.items() if wager_id in staying) if staying else ()
     )
     return Ending(after, stayed, tuple(payments), record_hash)
-
-
-def _how(result: Result, is_claimed: bool) -> Literal["", "made_void", "from_meter"]:
-    if result == "void":
-        return "made_void"
-    return "from_meter" if is_claimed and result == "win" else ""
 
 
 def meter_won(table: str, ended: Round) -> dict[str, Any]:

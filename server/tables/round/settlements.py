@@ -216,8 +216,8 @@ def _listing(
     ends: list[tuple[str, str, int]] = []
     how: dict[str, set[str]] = {"made_void": set(), "from_meter": set()}
     for some in sliced(payments):
+        ends += [(one.hold_id, one.account, one.returned) for one in some]
         for one in some:
-            ends.append((one.hold_id, one.account, one.returned))
             if one.how:
                 how[one.how].add(one.hold_id)
         if is_full(some):
