@@ -29,8 +29,10 @@ from tests.bench.report import (
     show_curves,
     show_large_rounds,
     show_memory,
+    show_rest,
     show_wire,
 )
+from tests.bench.rest import Rest, RestPlan, measure_rest
 from tests.bench.wagers import WagerPlan, measure_wagers
 from tests.bench.wire import WirePlan, measure_wire
 
@@ -79,6 +81,7 @@ QUICK = Plan(
 
 
 QUICK_WIRE = WirePlan(players=15, rounds=1)
+QUICK_REST = RestPlan(QUICK.wagers, rounds=2)
 QUICK_MEMORY = MemoryPlan(warm_up=10, connections=40)
 QUICK_CURVES = CurvePlan((10, 100), (1, 2), (100, 110), bursts=4, warm_up=1)
 
@@ -105,11 +108,14 @@ def profile(plan: Plan, advance: Advance) -> Breakdown:
 
 def _one_figure(options: argparse.Namespace) -> int:
     """A measurement that stands for itself."""
-    measured: Memory | list[LargeRound]
+    measured: Memory | Rest | list[LargeRound]
     with TemporaryDirectory(prefix="croupier-bench-") as folder:
         if options.memory:
             plan = QUICK_MEMORY if options.quick else MemoryPlan()
             measured = uvloop.run(measure_memory(plan, Path(folder)))
+        elif options.rest:
+            rest_plan = QUICK_REST if options.quick else RestPlan()
+            measured = uvloop.run(measure_rest(rest_plan, Path(folder)))
         else:
             wagers, rounds = (1_000, 1) if options.quick else (20_000, 5)
             with asyncio.Runner(loop_factory=TimedLoop) as runner:
@@ -118,9 +124,11 @@ def _one_figure(options: argparse.Namespace) -> int:
         print(msgspec.json.format(msgspec.json.encode(measured)).decode())
     elif isinstance(measured, Memory):
         show_memory(measured)
+    elif isinstance(measured, Rest):
+        show_rest(measured)
     else:
         show_large_rounds(measured)
-    return 0
+    return 1 if isinstance(measured, Rest) and measured.refused else 0
 
 
 def main() -> int:
@@ -145,6 +153,9 @@ def main() -> int:
         "--memory", action="store_true", help="instead: what a connection costs in memory"
     )
     parser.add_argument(
+        "--rest", action="store_true", help="instead: what a wager costs after its acknowledgement"
+    )
+    parser.add_argument(
         "--large-round",
         action="store_true",
         help="instead: what settling a round of 20,000 wagers costs, and how it holds the loop",
@@ -156,7 +167,7 @@ def main() -> int:
         return 0
     if sys.platform != "linux":
         parser.error("the CPU time of another process can be read on Linux only")
-    if options.memory or options.large_round:
+    if options.memory or options.rest or options.large_round:
         return _one_figure(options)
     plan = QUICK if options.quick else Plan()
     if options.no_peers or (why := missing()):

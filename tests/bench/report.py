@@ -17,6 +17,7 @@ from tests.bench.large_round import LargeRound
 from tests.bench.memory import Memory
 from tests.bench.parts import Settling, Signing
 from tests.bench.peers import COLYSEUS_CAGE
+from tests.bench.rest import Rest
 from tests.bench.rivals import NAMES
 from tests.bench.wagers import WagerCost, Wagers
 from tests.bench.wire import Wire
@@ -184,6 +185,18 @@ def show_memory(memory: Memory) -> None:
         f"{memory.kilobytes_each:.1f} kB of resident memory for each of "
         f"{memory.connections:,} signed-in connections that watch a table"
     )
+
+
+def show_rest(rest: Rest) -> None:
+    """Print what a wager costs after its acknowledgement."""
+    table = _table("a wager, one in flight a player", "", "CPU µs")
+    table.add_row("the house, until it is acknowledged", _us(rest.until_answered_us))
+    table.add_row("the house, after that", _us(rest.after_us))
+    table.add_row("= without an idle house's work", _us(rest.after_without_idle_us))
+    table.add_row("Redis, until it is acknowledged", _redis(rest.redis_us))
+    Console(width=WIDTH).print(table)
+    idle = f"an idle house: {rest.idle_ms_a_second:.1f} ms of CPU a second"
+    print(f"{rest.wagers:,} wagers, {rest.refused} refused; {idle}")
 
 
 def show_large_rounds(rounds: list[LargeRound]) -> None:

@@ -81,6 +81,14 @@ def test_the_memory_of_a_connection_is_printed() -> None:
     assert figures["kilobytes_each"] > 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clock of other processes")
+def test_a_wager_costs_something_after_its_acknowledgement() -> None:
+    figures = _quick("--rest")
+    assert (figures["wagers"], figures["refused"]) == (10 * 4 * 2, 0)
+    assert figures["until_answered_us"] > 0
+    assert figures["after_us"] > figures["after_without_idle_us"]
+
+
 def test_a_large_round_is_settled_and_timed() -> None:
     (round_,) = _quick("--large-round")
     assert round_["wagers"] == 1_000

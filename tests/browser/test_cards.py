@@ -497,18 +497,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     for accepted in (2, 3):
         await spot(ada, 1, "hand").click()
         await ada.heard.wait_for_some("wager_accepted", accepted)
-    await at_every_phone(ada, CUT_OR_COVERED)
-    how = ada.page.get_by_role("button", name="How the bank works")
-    await how.click()
-    await at_every_phone(ada, CUT_OR_COVERED)
-    await ada.page.get_by_role("button", name="Change the terms").click()
-    await at_every_phone(ada, CUT_OR_COVERED)
-    await how.click()
-    await at_every_phone(ada, CUT_OR_COVERED)
-    cut = ada.page.get_by_text("Cut the stacks first")
-    await cut.click()
-    await at_every_phone(ada, CUT_OR_COVERED)
-    await cut.click()
+    await the_offer_is_whole(ada)
     await ada.page.get_by_role("button", name="Take your wager down and be the bank").click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
@@ -548,6 +537,18 @@ async def at_every_phone(player: Player, faults: str, *more: tuple[int, int]) ->
         await player.page.set_viewport_size({"width": width, "height": height})
         assert await player.page.evaluate(faults) == [], f"{width} by {height}"
     await player.page.set_viewport_size(chromium.DESKTOP)
+
+
+async def the_offer_is_whole(player: Player) -> None:
+    """At the sizes of phones, with each of its parts open in turn."""
+    how = player.page.get_by_role("button", name="How the bank works")
+    terms = player.page.get_by_role("button", name="Change the terms")
+    cut = player.page.get_by_text("Cut the stacks first")
+    await at_every_phone(player, CUT_OR_COVERED)
+    for opened_or_closed in (how, terms, how, cut):
+        await opened_or_closed.click()
+        await at_every_phone(player, CUT_OR_COVERED)
+    await cut.click()
 
 
 async def test_tiles_are_dragged(at_table: Seat, clock: ClockInHand) -> None:
