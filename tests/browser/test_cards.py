@@ -548,6 +548,13 @@ async def the_offer_is_whole(player: Player) -> None:
     for opened_or_closed in (how, terms, how, cut):
         await opened_or_closed.click()
         await at_every_phone(player, CUT_OR_COVERED)
+    apart = [player.page.get_by_role("button", name=f"Stack {stack}:") for stack in (1, 3)]
+    for stack in apart:
+        await stack.click()
+    await expect(player.page.get_by_text("Neighbours only")).to_be_visible()
+    await at_every_phone(player, CUT_OR_COVERED)
+    for stack in (*apart, *apart):  # to the right end, then back to its place
+        await stack.click()
     await cut.click()
 
 

@@ -144,6 +144,12 @@ describe("the offer", () => {
       made.seating.offer.value = null;
     });
     expect(screen.getByText(/Time is up: the bank was passed on/)).toBeTruthy();
+    act(() => {
+      const bank = { seat: 3, co_bank: false, dealer_wager: 2500, funds: 11_500, style: null };
+      made.posted.value = { player_bank: bank };
+    });
+    expect(screen.queryByText(/Time is up/)).toBeNull();
+    expect(screen.getByText(/is the bank, up to \$115/)).toBeTruthy();
   });
 
   it("covers by itself what the others have bet last", () => {

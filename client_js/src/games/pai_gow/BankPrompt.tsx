@@ -86,7 +86,6 @@ export function BankPrompt(props: BankPromptProps) {
           <p class="gow-raised gow-alone">{text.offer.alone}</p>
         )}
         {answer.isRefused && <p class="gow-fault">{text.offer.refused}</p>}
-        {cut === null && <p class="gow-fault">{text.badCut}</p>}
       </div>
       <TermsForm
         {...own}
@@ -408,14 +407,16 @@ const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
 /** The stacks from the dealer's side, the first one at the dealer's left. Those that are cut are seen where
  * they go. */
 function Cut({ sides, onCut }: CutProps) {
-  const said = cutOf(sides) === null ? "" : cutWords(sides);
+  const isBad = cutOf(sides) === null;
+  const said = isBad ? "" : cutWords(sides);
   return (
     <details
       class="gow-cut"
       onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
     >
       <summary>
-        {text.cutTitle} {said && <span>{said}</span>} <small>{text.cut}</small>
+        {text.cutTitle} {said && <span>{said}</span>}{" "}
+        {isBad ? <small class="gow-fault">{text.badCut}</small> : <small>{text.cut}</small>}
       </summary>
       <div>
         {sides.map((side, index) => (

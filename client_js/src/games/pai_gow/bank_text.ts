@@ -61,7 +61,7 @@ export const text = translated("pai_gow/bank", {
   cut: "Press once: to the left end; twice: to the right.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
-  badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",
+  badCut: "Neighbours only: first to the left, then to the right.",
   tooLittle: (cents: number) =>
     `A bank covers all bets against it: ${money(cents)}, and that is more than you have.`,
   raised: (cents: number) => `Others have bet more: at least ${money(cents)} now.`,

@@ -154,7 +154,7 @@ export default {
     cut: "Einmal drücken: ans linke Ende; zweimal: ans rechte.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
-    badCut: "Nur Stapel nebeneinander: erst die nach links, dann die nach rechts.",
+    badCut: "Nur Nachbarn: erst nach links, dann nach rechts.",
     tooLittle: (cents: number) =>
       `Eine Bank deckt alle Einsätze gegen sie: ${money(cents)}. Das ist mehr, als Sie haben.`,
     raised: (cents: number) => `Die anderen haben mehr gesetzt: jetzt mindestens ${money(cents)}.`,

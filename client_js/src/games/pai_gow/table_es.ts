@@ -150,7 +150,7 @@ export default {
     cut: "Pulse una vez: al extremo izquierdo; dos: al derecho.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
-    badCut: "Corte solo pilas contiguas: primero las de la izquierda, luego las de la derecha.",
+    badCut: "Solo contiguas: primero a la izquierda, luego a la derecha.",
     tooLittle: (cents: number) =>
       `Una banca cubre todas las apuestas contra ella: ${money(cents)}, y eso es más de lo que tiene.`,
     raised: (cents: number) => `Los demás han apostado más: ahora al menos ${money(cents)}.`,

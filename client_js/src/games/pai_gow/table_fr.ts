@@ -154,7 +154,7 @@ export default {
     cut: "Un appui : au bout gauche ; deux : au bout droit.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
-    badCut: "Ne coupez que des piles voisines : d’abord vers la gauche, puis vers la droite.",
+    badCut: "Voisines seulement : d’abord à gauche, puis à droite.",
     tooLittle: (cents: number) =>
       `Une banque couvre toutes les mises contre elle : ${money(cents)}, plus que ce que vous avez.`,
     raised: (cents: number) =>

@@ -147,7 +147,7 @@ export default {
     cut: "按一次移到左端，按两次移到右端。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
-    badCut: "只能切相邻的牌叠：先是移到左端的，再是移到右端的。",
+    badCut: "只能切相邻的：先向左，再向右。",
     tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,
     raised: (cents: number) => `其他人加了注：现在至少要${money(cents)}。`,
     dealerBets: {

@@ -8,7 +8,7 @@ import type { PlayerBank } from "./tiles_on_table";
 /** An offer that ends so shortly before its time has ended by it. */
 const SHORT_MS = 250;
 
-/** True from then on until no more bets are taken. */
+/** True from then on until no more bets are taken, or somebody is the bank: its terms are worth more. */
 export function useLapsed(
   { seating, open, houseNow }: GameViewProps,
   bank: PlayerBank | null,
@@ -25,6 +25,6 @@ export function useLapsed(
     isLapsed.current = closesMs !== null && houseNow() >= closesMs - SHORT_MS;
     mine.current = null;
   }
-  if (!open.value || bank?.seat === seat) isLapsed.current = false;
+  if (!open.value || bank !== null) isLapsed.current = false;
   return isLapsed.current;
 }
