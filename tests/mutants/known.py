@@ -484,8 +484,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         "server/tables/round/ending.py",
-        'if result == "void":',
-        "if False:",
+        '"made_void" if settlement.result == "void" else ""',
+        '""',
         ("tests/tables/test_progressive.py",),
         "a wager that is made void leaves its share on the meter",
     ),
@@ -1101,10 +1101,24 @@ RECORDS = (
     ),
     Mutant(
         "server/records/merkle.py",
-        "level = paired + level[len(level) & ~1 :]",
-        "level = paired + level[-1:] * (len(level) & 1) * 2",
+        "level = _paired(level) + level[len(level) & ~1 :]",
+        "level = _paired(level) + level[-1:] * (len(level) & 1) * 2",
         ("tests/records/test_merkle.py",),
         "an odd leaf is counted twice",
+    ),
+    Mutant(
+        "server/records/merkle.py",
+        "self._whole += reversed(waiting)",
+        "self._whole += waiting",
+        ("tests/records/test_merkle.py",),
+        "trees that wait for their neighbours are paired in the wrong order",
+    ),
+    Mutant(
+        "server/records/schema.py",
+        "if not all(map(_is_pseudonym,",
+        "if not any(map(_is_pseudonym,",
+        ("tests/records/test_rounds.py",),
+        "one pseudonym of a record is right, and no other is looked at",
     ),
     Mutant(
         "server/records/rounds.py",
