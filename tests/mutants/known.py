@@ -1102,7 +1102,7 @@ RECORDS = (
     Mutant(
         "server/records/merkle.py",
         "level = _paired(level) + level[len(level) & ~1 :]",
-        "level = _paired(level) + level[-1:] * (len(level) & 1) * 2",
+        "level = _paired([*level, *level[-1:] * (len(level) & 1)])",
         ("tests/records/test_merkle.py",),
         "an odd leaf is counted twice",
     ),
