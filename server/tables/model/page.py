@@ -8,7 +8,7 @@ recorded   the point of no return: the page fixes what is paid to whom; the cage
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -49,6 +49,9 @@ class Caller(Struct, frozen=True, array_like=True):
     player: Player
 
 
+How: TypeAlias = Literal["", "made_void", "from_meter"]
+
+
 class Payment(Struct, frozen=True, array_like=True, gc=False):
     """The end of one hold: `returned` cents go back to the account.
 
@@ -58,7 +61,7 @@ class Payment(Struct, frozen=True, array_like=True, gc=False):
     hold_id: str
     account: str
     returned: int
-    how: Literal["", "made_void", "from_meter"] = ""
+    how: How = ""
 
 
 class Totals(Struct, frozen=True, array_like=True):

@@ -50,8 +50,8 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
     for some in sliced(ended.settlements):
         for settlement in some:
             one = wagers[settlement.id]
-            wager, staked = _add(by_account, one, settlement), one.amount + one.vigorish
-            returned = settlement.returned
+            wager = _add(by_account, one, settlement)
+            staked, returned = one.held, settlement.returned
             if wager.on == game.bank_on:
                 staked, returned = 0, returned - staked
             seat = by_seat.get(wager.seat)
@@ -76,7 +76,7 @@ def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlemen
     sums = by_account.get(written.account)
     if sums is None:
         sums = by_account[written.account] = _Sums([])
-    sums.add(ended, one.amount + one.vigorish)
+    sums.add(ended, one.held)
     return wager
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from server.common.slices import Steps, is_full, sliced
-from server.tables.model.page import Ending, Payment
+from server.tables.model.page import Ending, How, Payment
 from server.tables.model.round import Round
-
-How: TypeAlias = Literal["", "made_void", "from_meter"]
 
 
 def ending_of(

@@ -82,8 +82,8 @@ export function BankBoard(props: BankBoardProps) {
   if (rows === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-bank="" {...common}>
-        <BanksLane zone="high" {...{ ...alone, isMine }} isTold={done > 1} />
-        <BanksLane zone="low" {...{ ...alone, isMine }} isTold={done > 0} />
+        <BanksLane {...alone} zone="high" isMine={isMine} isTold={done > 1} />
+        <BanksLane {...alone} zone="low" isMine={isMine} isTold={done > 0} />
         <SumOfOne {...sum} />
       </section>
     );
