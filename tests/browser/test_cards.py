@@ -522,13 +522,27 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await plays_the_house_way(ada)
     await expect(ada.page.locator(".gow-setting")).to_have_count(0)
     await at_every_phone(ada, TILES_UNDER_THE_RANKS, *SMALLEST)
-    await plays_the_house_way(grace)
+    await her_time_runs_out(grace)
+    clock.step()
+    await expect(grace.page.get_by_text("the house way set your hand")).to_be_visible()
     await expect(box(grace, 4).locator(".seat-result[data-kind]")).to_be_visible()
     await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
     await at_every_phone(ada, CUT_BY_THE_BOARD, *SMALLEST)
     await expect(ada.page.locator(".gow-board-who")).to_have_text([re.compile(r"\$5$")] * 2)
     for player in (ada, grace):
         await at_every_phone(player, SEEN_BY_HALVES)
+
+
+async def her_time_runs_out(player: Player) -> None:
+    """On her page alone: the tables' clock is in the test's hand, and she is asked as before."""
+    await player.page.add_init_script(
+        "const now = Date.now; Date.now = () => now() + (self.ahead ?? 0)"
+    )
+    await player.page.reload()
+    left = player.page.locator(".prompt .countdown-seconds").first
+    await expect(left).to_be_visible()
+    await player.page.evaluate("self.ahead = 3_600_000")
+    await expect(left).to_have_text("0")
 
 
 async def at_every_phone(player: Player, faults: str, *more: tuple[int, int]) -> None:
