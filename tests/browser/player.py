@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from decimal import Decimal
@@ -21,6 +22,10 @@ SOON_MS = 60_000
 expect.set_options(timeout=SOON_MS)
 TRIES = 5
 ASKED_AGAIN_MS = 1_000
+
+TAP_S = 0.05
+
+LOW_TILES = 2
 
 WELCOME_CENTS = 100_000
 
@@ -126,8 +131,18 @@ class Player:
             await self.page.mouse.click(*await self.middle_of(key))
 
     async def tap(self, *keys: str) -> None:
+        """Short by its time stamps, so that it is no hold on a busy machine either."""
+        finger = await self.page.context.new_cdp_session(self.page)
         for key in keys:
-            await self.page.touchscreen.tap(*await self.middle_of(key))
+            x, y = await self.middle_of(key)
+            began = time.time()
+            for kind, points, at in (
+                ("touchStart", [{"x": x, "y": y}], began),
+                ("touchEnd", [], began + TAP_S),
+            ):
+                touch = {"type": kind, "touchPoints": points, "timestamp": at}
+                await finger.send("Input.dispatchTouchEvent", touch)
+        await finger.detach()
 
     async def choose_chip(self, words: str) -> None:
         """By its value as it is read: `$25`."""
@@ -140,6 +155,8 @@ class Player:
     async def take_the_suggestion(self) -> None:
         """In Pai Gow: set my tiles as the house way would, and do not confirm it yet."""
         await self.press("Suggest")
+        low = self.page.locator('.gow-zone[data-zone="low"] .gow-tile')
+        await expect(low).to_have_count(LOW_TILES)
 
     async def come_back(self) -> None:
         """Try the mended line now, unless the page has done so by itself in the meantime."""

@@ -115,7 +115,10 @@ async def skip_to_the_end(replay: Locator) -> None:
 
 async def shown(where: Locator, name: str) -> list[str | None]:
     """The cards or tiles that lie there face up."""
-    return [await one.get_attribute(name) for one in await where.locator(f"[{name}]").all()]
+    names: list[str | None] = await where.locator(f"[{name}]").evaluate_all(
+        "(all, name) => all.map((one) => one.getAttribute(name))", name
+    )
+    return names
 
 
 SCENES = 40  # more than a round of one player has
@@ -154,10 +157,7 @@ async def test_tiles_are_set_again_as_they_were(seat: Seat, clock: ClockInHand) 
     number = await player.round()
     clock.step()
     await player.take_the_suggestion()
-    mine = [
-        await tile.get_attribute("data-tile")
-        for tile in await page.locator(".gow-setting [data-tile]").all()
-    ]
+    mine = await shown(page.locator(".gow-setting"), "data-tile")
     await player.press("Set hands")
     await expect(player.net).not_to_have_text("–")
     net = (await player.net.text_content() or "").strip()
