@@ -115,7 +115,7 @@ function TermsForm({ isOpen, open, hasWager, ...own }: TermsFormProps) {
       {isOpen ? (
         <>
           <Funds {...own} />
-          <DealersWager {...own} />
+          {terms.isCoBank ? <p class="gow-shared">{text.coBankNote}</p> : <DealersWager {...own} />}
         </>
       ) : (
         <p class="gow-bank-sum">{sumOf(terms, offer)}</p>
@@ -300,7 +300,7 @@ function DealersWager({ terms, setTerms, offer }: TermsProps) {
       note={cents === 0 ? text.dealerOut : text.dealerNote(cents)}
       cents={cents}
       least={0}
-      most={terms.isCoBank ? 0 : offer.dealersMost}
+      most={offer.dealersMost}
       step={offer.facts.unit}
       press={Math.max(offer.facts.unit, offer.facts.minimum)}
       onChange={(dealerCents) => setTerms(changed(terms, { dealerCents }, offer))}

@@ -219,7 +219,12 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const { seating, bank, boxes, phase } = props;
   const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
   const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
-  if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
+  const isShared = bank?.co_bank === true && bank.seat === seating.seat.value;
+  if (asked.length > 0) {
+    if (phase.value === "betting") return text.bank.meanwhile;
+    const waits = text.waitsFor(namesAt(asked, seating));
+    return isShared ? `${text.bank.houseSets} ${waits}` : waits;
+  }
   if (bank === null) {
     const most = Number(props.facts.rules["boxes"] ?? 1);
     const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;

@@ -29,6 +29,7 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
         <summary>
           {words.styles[style]} · <span>{text.delivery.another}</span>
         </summary>
+        <small>{text.delivery.custom}</small>
         <label class="field">
           {text.delivery.style}
           <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>

@@ -58,7 +58,7 @@ export const text = translated("pai_gow/bank", {
   coBankNote:
     "If you share the bank, the house takes and pays half, sets your tiles, and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Press once: to the left end; twice: to the right.",
+  cut: "Press once: to the left end; twice: to the right; again: back.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   badCut: "Neighbours only: first to the left, then to the right.",
@@ -71,8 +71,9 @@ export const text = translated("pai_gow/bank", {
   },
   delivery: {
     title: "You are the bank: shake the dice",
-    detail: "It is custom: no delivery is better than another.",
-    another: "another delivery…",
+    detail: "The dice say who gets the first tiles.",
+    another: "other ways to deal…",
+    custom: "It is custom: none is better than another.",
     style: "Delivery",
     confirm: "Shake the dice",
   },

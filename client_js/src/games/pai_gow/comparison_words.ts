@@ -9,7 +9,7 @@ import { text } from "./showdown_text";
 /** Whom hands are held against: it takes the copies. */
 export type Against = "dealer" | "bank";
 
-/** "7 beats 6", "both 7: Teen ranks over Bon" */
+/** "7 is more than 6", "both 7: Teen ranks over Bon" */
 export function whyWords(own: Hand, other: Hand, against: Against): string {
   if (areZero(own, other)) return text.zeros[against];
   const verdict = verdictOf(own, other);
@@ -19,7 +19,7 @@ export function whyWords(own: Hand, other: Hand, against: Against): string {
   if (one.pair !== null) {
     return text.byRank(handWords(higher), two.pair === null ? String(two.value) : handWords(lower));
   }
-  if (one.value !== two.value) return text.byValue(one.value, two.value);
+  if (one.value !== two.value) return text.byValue[verdict](rankOf(own).value, rankOf(other).value);
   return text.byTile(one.value, highTileName(higher), highTileName(lower));
 }
 

@@ -8,8 +8,11 @@ export const text = translated("pai_gow/showdown", {
   you: "You",
   dealers: { dealer: "Dealer", bank: "Bank" },
   verdicts: { beats: "beats", loses: "loses to", copy: "copy" },
-  /** Why a hand is higher: by value or kind, by its higher tile, by its rank. */
-  byValue: (higher: number | string, lower: number | string) => `${higher} beats ${lower}`,
+  /** Why a hand is higher or lower: by its value, by its higher tile, by its rank. */
+  byValue: {
+    beats: (mine: number, theirs: number) => `${mine} is more than ${theirs}`,
+    loses: (mine: number, theirs: number) => `${mine} is less than ${theirs}`,
+  },
   byTile: (value: number, higher: string, lower: string) =>
     `both ${value}: ${higher} ranks over ${lower}`,
   byRank: (higher: string, lower: string) => `${higher} ranks over ${lower}`,

@@ -82,6 +82,8 @@ export default {
       others: "Die anderen setzen jetzt.",
       cut: "Abgehoben",
       notCut: "Nicht abgehoben",
+      meanwhile: "Es darf schon gesetzt werden.",
+      houseSets: "Das Haus setzt Ihre Steine.",
     },
     styles: {
       house_way_right: "House Way von rechts",
@@ -151,7 +153,7 @@ export default {
     coBankNote:
       "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Einmal drücken: ans linke Ende; zweimal: ans rechte.",
+    cut: "Einmal drücken: ans linke Ende; zweimal: ans rechte; noch einmal: zurück.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     badCut: "Nur Nachbarn: erst nach links, dann nach rechts.",
@@ -164,8 +166,9 @@ export default {
     },
     delivery: {
       title: "Sie halten die Bank: schütteln Sie die Würfel",
-      detail: "Das ist Brauch: keine Verteilung ist besser als eine andere.",
-      another: "andere Verteilung…",
+      detail: "Die Würfel sagen, wer die ersten Steine bekommt.",
+      another: "andere Arten…",
+      custom: "Das ist Brauch: keine ist besser als eine andere.",
       style: "Verteilung",
       confirm: "Würfel schütteln",
     },
@@ -225,7 +228,10 @@ export default {
     you: "Sie",
     dealers: { dealer: "Geber", bank: "Bank" },
     verdicts: { beats: "schlägt", loses: "verliert gegen", copy: "Gleichstand" },
-    byValue: (higher: number | string, lower: number | string) => `${higher} schlägt ${lower}`,
+    byValue: {
+      beats: (mine: number, theirs: number) => `${mine} ist mehr als ${theirs}`,
+      loses: (mine: number, theirs: number) => `${mine} ist weniger als ${theirs}`,
+    },
     byTile: (value: number, higher: string, lower: string) =>
       `beide ${value}: ${higher} steht über ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} steht über ${lower}`,

@@ -80,6 +80,8 @@ export default {
       others: "Los demás apuestan ahora.",
       cut: "Con corte",
       notCut: "Sin corte",
+      meanwhile: "Ya se puede apostar.",
+      houseSets: "La casa coloca sus fichas.",
     },
     styles: {
       house_way_right: "House way desde la derecha",
@@ -147,7 +149,7 @@ export default {
     coBank: "Compartir la banca con la casa",
     coBankNote: "Banca compartida: la casa cobra y paga la mitad, coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Pulse una vez: al extremo izquierdo; dos: al derecho.",
+    cut: "Pulse una vez: al extremo izquierdo; dos: al derecho; otra: vuelve.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     badCut: "Solo contiguas: primero a la izquierda, luego a la derecha.",
@@ -160,8 +162,9 @@ export default {
     },
     delivery: {
       title: "Usted es la banca: agite los dados",
-      detail: "Es costumbre: ningún reparto es mejor que otro.",
-      another: "otro reparto…",
+      detail: "Los dados dicen quién recibe las primeras fichas.",
+      another: "otras formas…",
+      custom: "Es costumbre: ninguna es mejor que otra.",
       style: "Reparto",
       confirm: "Agitar los dados",
     },
@@ -221,7 +224,10 @@ export default {
     you: "Usted",
     dealers: { dealer: "Crupier", bank: "Banca" },
     verdicts: { beats: "gana a", loses: "pierde con", copy: "copia" },
-    byValue: (higher: number | string, lower: number | string) => `${higher} gana a ${lower}`,
+    byValue: {
+      beats: (mine: number, theirs: number) => `${mine} es más que ${theirs}`,
+      loses: (mine: number, theirs: number) => `${mine} es menos que ${theirs}`,
+    },
     byTile: (value: number, higher: string, lower: string) =>
       `ambas ${value}: ${higher} supera a ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} supera a ${lower}`,

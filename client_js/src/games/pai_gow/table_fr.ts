@@ -83,6 +83,8 @@ export default {
       others: "Les autres misent.",
       cut: "Piles coupées",
       notCut: "Piles non coupées",
+      meanwhile: "Les mises sont déjà ouvertes.",
+      houseSets: "La maison pose vos dominos.",
     },
     styles: {
       house_way_right: "House way depuis la droite",
@@ -151,7 +153,7 @@ export default {
     coBankNote:
       "Banque partagée : la maison prend et paie la moitié, pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Un appui : au bout gauche ; deux : au bout droit.",
+    cut: "Un appui : au bout gauche ; deux : au bout droit ; trois : retour.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     badCut: "Voisines seulement : d’abord à gauche, puis à droite.",
@@ -165,8 +167,9 @@ export default {
     },
     delivery: {
       title: "Vous tenez la banque : secouez les dés",
-      detail: "C’est l’usage : aucune distribution n’est meilleure qu’une autre.",
-      another: "autre distribution…",
+      detail: "Les dés disent qui reçoit les premiers dominos.",
+      another: "autres façons…",
+      custom: "C’est l’usage : aucune ne vaut mieux qu’une autre.",
       style: "Distribution",
       confirm: "Secouer les dés",
     },
@@ -226,7 +229,10 @@ export default {
     you: "Vous",
     dealers: { dealer: "Croupier", bank: "Banque" },
     verdicts: { beats: "bat", loses: "perd contre", copy: "copie" },
-    byValue: (higher: number | string, lower: number | string) => `${higher} bat ${lower}`,
+    byValue: {
+      beats: (mine: number, theirs: number) => `${mine} est plus que ${theirs}`,
+      loses: (mine: number, theirs: number) => `${mine} est moins que ${theirs}`,
+    },
     byTile: (value: number, higher: string, lower: string) =>
       `${value} partout : ${higher} passe avant ${lower}`,
     byRank: (higher: string, lower: string) => `${higher} passe avant ${lower}`,

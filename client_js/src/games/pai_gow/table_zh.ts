@@ -79,6 +79,8 @@ export default {
       others: "其他玩家正在下注。",
       cut: "已切牌",
       notCut: "未切牌",
+      meanwhile: "可以先下注。",
+      houseSets: "荷官替您摆牌。",
     },
     styles: {
       house_way_right: "赌场派法，从右起",
@@ -144,7 +146,7 @@ export default {
     coBank: "与赌场合庄",
     coBankNote: "合庄：赌场赔一半、收一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "按一次移到左端，按两次移到右端。",
+    cut: "按一次移到左端，两次移到右端，再按复位。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     badCut: "只能切相邻的：先向左，再向右。",
@@ -156,8 +158,9 @@ export default {
     },
     delivery: {
       title: "您坐庄：请摇骰子",
-      detail: "只是习惯：没有哪一种派法更有利。",
-      another: "换一种派法…",
+      detail: "骰子决定谁先得牌。",
+      another: "其他派法…",
+      custom: "只是习惯：没有哪一种更有利。",
       style: "派法",
       confirm: "摇骰子",
     },
@@ -217,7 +220,10 @@ export default {
     you: "您",
     dealers: { dealer: "荷官", bank: "庄" },
     verdicts: { beats: "胜", loses: "负于", copy: "同点" },
-    byValue: (higher: number | string, lower: number | string) => `${higher}点胜${lower}点`,
+    byValue: {
+      beats: (mine: number, theirs: number) => `${mine}点大于${theirs}点`,
+      loses: (mine: number, theirs: number) => `${mine}点小于${theirs}点`,
+    },
     byTile: (value: number, higher: string, lower: string) =>
       `同为${value}点：${higher}大于${lower}`,
     byRank: (higher: string, lower: string) => `${higher}大于${lower}`,

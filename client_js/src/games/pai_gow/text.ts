@@ -121,6 +121,10 @@ export const text = translated("pai_gow/text", {
     others: "Others bet now.",
     cut: "Stacks cut",
     notCut: "Stacks not cut",
+    /** While another is offered the bank. */
+    meanwhile: "Bets are open meanwhile.",
+    /** Of a bank that is shared (621a.11(e)). */
+    houseSets: "The house sets your tiles.",
   },
   styles: {
     house_way_right: "House way from the right",
