@@ -127,6 +127,7 @@ class ClockInHand:
     def _tell(self, step_s: float | None) -> None:
         with Client(str(self._path), "AF_UNIX") as house:
             house.send(step_s)
+            assert house.poll(2 * ANSWERED_WITHIN_S), "the house does not obey"
             assert house.recv() == "done"
         self.is_held = step_s is not None
 

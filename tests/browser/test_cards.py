@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Locator, ViewportSize, expect
 from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
 from tests.browser.conftest import Seat, Unused, each_attempt, seats
-from tests.browser.player import WELCOME_CENTS, Player, money
+from tests.browser.player import SOON_MS, WELCOME_CENTS, Player, money
 from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import quick_table
 
@@ -447,6 +447,16 @@ OVER_EACH_OTHER = (
 )
 
 
+OVER_THE_STAKES = """
+() => {
+  const prompt = document.querySelector(".prompt:has(.gow-delivery)").getBoundingClientRect();
+  return [...document.querySelectorAll(".seat-box .chip-stack")].filter((stack) => {
+    const { left, right, top } = stack.getBoundingClientRect();
+    return top < prompt.bottom - 1 && left < prompt.right && right > prompt.left;
+  }).map((stack) => `${stack.dataset.cents} is covered`);
+}
+"""
+
 # No tile that is to be set has a longer name.
 NAMES_OVER_EACH_OTHER = (
     "() => {"
@@ -511,7 +521,8 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await spot(grace, 4, "hand").click()
     await grace.heard.wait_for("wager_accepted", round=number + 1)
     clock.step()
-    await ada.page.get_by_text("another delivery").click()
+    await ada.page.get_by_text("other ways to deal").click()
+    await at_every_phone(ada, OVER_THE_STAKES)
     delivery = ada.page.get_by_label("Delivery")
     await expect(delivery).to_have_value("house_way_right")
     await delivery.select_option("jung_quat")
@@ -549,7 +560,9 @@ async def at_every_phone(player: Player, faults: str, *more: tuple[int, int]) ->
     """A page finds no fault with itself at the sizes of phones. Ends at a desk's size."""
     for width, height in (*PHONES, *more):
         await player.page.set_viewport_size({"width": width, "height": height})
-        assert await player.page.evaluate(faults) == [], f"{width} by {height}"
+        async with asyncio.timeout(SOON_MS / 1000):  # a page that draws no frame never answers
+            found = await player.page.evaluate(faults)
+        assert found == [], f"{width} by {height}"
     await player.page.set_viewport_size(chromium.DESKTOP)
 
 

@@ -71,7 +71,7 @@ describe("the bank", () => {
   });
 
   /** Ada banks, and no more bets are taken. */
-  function banking(terms: { dealer_wager: number; style: string | null }) {
+  function banking(terms: { dealer_wager: number; style: string | null; co_bank?: boolean }) {
     const made = table();
     made.open.value = false;
     made.phase.value = "deciding";
@@ -89,12 +89,22 @@ describe("the bank", () => {
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
     fireEvent.click(answer("Change the terms"));
+    expect(screen.getByLabelText("The dealer bets")).toBeTruthy();
     fireEvent.click(screen.getByLabelText(/Share the bank with the house/));
+    expect(screen.queryByLabelText("The dealer bets")).toBeNull();
+    expect(screen.getByText(/the house takes and pays half, sets your tiles/)).toBeTruthy();
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith(
       "bank",
       expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 500 }),
     );
+  });
+
+  it("621a.11(e): says that the house sets the tiles of a bank that it shares", () => {
+    const made = banking({ dealer_wager: 0, style: "jung_quat", co_bank: true });
+    made.seating.turn.value = { seats: [3], closesMs: NOW + 9000 };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("The house sets your tiles. Waiting for Ben")).toBeTruthy();
   });
 
   it("is offered for no more than the balance", () => {
@@ -187,11 +197,13 @@ describe("the bank", () => {
     expect(answer("Be the bank").disabled).toBe(false);
   });
 
-  it("is offered to another: nobody else is asked", () => {
+  it("is offered to another: nobody else is asked, and all may bet", () => {
     const made = table();
     made.seating.offer.value = { ...offer, seat: 3 };
+    made.seating.turn.value = { seats: [3], closesMs: NOW + 9000 };
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
+    expect(screen.getByText("Bets are open meanwhile.")).toBeTruthy();
   });
 
   it("keeps the sum that was chosen when the bank is shared, and when it is not any more", () => {

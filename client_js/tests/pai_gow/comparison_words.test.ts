@@ -7,8 +7,8 @@ import { bankWhyWords, whyWords } from "../../src/games/pai_gow/comparison_words
 const seven = ["4-4", "5-4"];
 
 it.each([
-  ["by its value", seven, ["3-1", "1-1"], "beats", "7 beats 6"],
-  ["of the lower value", ["3-1", "1-1"], seven, "loses", "7 beats 6"],
+  ["by its value", seven, ["3-1", "1-1"], "beats", "7 is more than 6"],
+  ["of the lower value", ["3-1", "1-1"], seven, "loses", "6 is less than 7"],
   ["621a.4(e): by its higher tile", ["6-6", "4-1"], seven, "beats", "both 7: Teen ranks over Yun"],
   ["a pair over a value", ["2-2", "2-2"], seven, "beats", "Pair of Bon ranks over 7"],
   [
