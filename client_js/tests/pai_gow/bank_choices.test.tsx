@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
-import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
+import { cutOf, pressed, type Side } from "../../src/games/pai_gow/cut";
 import { atTheTable, NOW, pass } from "../at_the_table";
 import { answer, drawn, table } from "./gow_table";
 
@@ -203,7 +203,12 @@ describe("the bank", () => {
     made.seating.turn.value = { seats: [3], closesMs: NOW + 9000 };
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
-    expect(screen.getByText("Bets are open meanwhile.")).toBeTruthy();
+    expect(screen.getByText("Bets are open, against the dealer or the bank.")).toBeTruthy();
+    expect(document.querySelectorAll(".turn-mark .countdown")).toHaveLength(1);
+    act(() => {
+      made.seating.closesMs.value = NOW + 20_000; // one clock is enough: that of the bets
+    });
+    expect(document.querySelectorAll(".turn-mark .countdown")).toHaveLength(0);
   });
 
   it("keeps the sum that was chosen when the bank is shared, and when it is not any more", () => {
@@ -247,6 +252,20 @@ describe("the bank", () => {
     expect(cutOf([...stays(7), "right"])).toEqual([8, 0, 1]);
     expect(cutOf(["right", "left", ...stays(6)])).toBeNull();
     expect(cutOf(["left", "none", "right", ...stays(5)])).toBeNull();
-    expect((["none", "left", "right"] as const).map(nextSide)).toEqual(["left", "right", "none"]);
+  });
+
+  it.each([
+    ["to the left end first", "........", 2, "..<....."],
+    ["then to the right", "..<.....", 2, "..>....."],
+    ["then back", "..>.....", 2, "........"],
+    ["to the right at once beside one that goes there", "..>.....", 3, "..>>...."],
+    ["to the left at once before one that goes there", "..<.....", 1, ".<<....."],
+    ["back at once where it cannot go right", ".<<.....", 1, "..<....."],
+    ["a cut of its own apart from others", "<.......", 6, "......<."],
+    ["a cut of its own out of the middle", "<<<.....", 1, ".<......"],
+  ])("621a.11(g): a press moves a stack %s", (_, before, stack, after) => {
+    const sides = (cut: string): readonly Side[] =>
+      [...cut].map((mark) => (mark === "<" ? "left" : mark === ">" ? "right" : "none"));
+    expect(pressed(sides(before), stack)).toEqual(sides(after));
   });
 });

@@ -109,7 +109,7 @@ export function BankBoard(props: BankBoardProps) {
         {played.map((one, row) => (
           <Row
             key={one.box}
-            {...{ ...one, isMine }}
+            {...{ ...one, isMine, isTaker: isMine && !bank.co_bank }}
             result={results[row] ?? "push"}
             isDone={done > row}
           />
@@ -181,10 +181,12 @@ function Pair({ hand }: { readonly hand: Hand }) {
 interface RowProps extends Played {
   readonly result: HandResult;
   readonly isMine: boolean;
+  /** What the bank takes is mine alone: it is not shared with the house. */
+  readonly isTaker: boolean;
   readonly isDone: boolean;
 }
 
-function Row({ who, own, against, cents, result, isMine, isDone }: RowProps) {
+function Row({ who, own, against, cents, result, isMine, isTaker, isDone }: RowProps) {
   const beaten = compared(own, against);
   return (
     <li data-result={isDone ? result : undefined}>
@@ -205,17 +207,17 @@ function Row({ who, own, against, cents, result, isMine, isDone }: RowProps) {
           </span>
         </span>
       ))}
-      <strong>{takenWords(result, cents, isMine)}</strong>
+      <strong>{takenWords(result, cents, isTaker)}</strong>
       <small class="gow-board-verdict">{text.board.verdicts[result]}</small>
     </li>
   );
 }
 
 /** From the bank's side: a hand that loses pays the bank. */
-function takenWords(result: HandResult, cents: number, isMine: boolean): string {
+function takenWords(result: HandResult, cents: number, isTaker: boolean): string {
   if (result === "push") return text.board.tie;
   const words = result === "lose" ? text.board.takes : text.board.pays;
-  return words[isMine ? "mine" : "theirs"](cents);
+  return words[isTaker ? "mine" : "theirs"](cents);
 }
 
 interface SumProps extends BankBoardProps {

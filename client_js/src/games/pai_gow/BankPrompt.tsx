@@ -21,7 +21,7 @@ import {
   usualFunds,
 } from "./bank_terms";
 import { text } from "./bank_text";
-import { cutOf, nextSide, type Side, STACKS } from "./cut";
+import { cutOf, pressed, type Side, STACKS } from "./cut";
 
 interface BankPromptProps extends GameViewProps {
   readonly offer: OfferInfo;
@@ -44,12 +44,12 @@ export function BankPrompt(props: BankPromptProps) {
   const isRaised = least > terms.fundsCents;
   const isHeld = useHeld(isRaised ? least : 0);
   const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
-  const cut = cutOf(terms.sides);
+  const cut = cutOf(terms.sides) ?? [];
   const isTooLittle = least > offer.most;
   const isOpen = isChanging || isTooLittle;
   useEffect(() => setIsChanging(isOpen), [isOpen]);
-  const isOff = cut === null || isTooLittle || isHeld || answer.isSent;
-  const accepts = () => void answer.send(optionsOf(terms, cut ?? [], offer));
+  const isOff = isTooLittle || isHeld || answer.isSent;
+  const accepts = () => void answer.send(optionsOf(terms, cut, offer));
   const down = useTakenDown(props.takeAllOff, () => !isOff && accepts());
   const accept: SeatAnswer =
     wagered.length > 0
@@ -57,7 +57,7 @@ export function BankPrompt(props: BankPromptProps) {
           label: text.offer.takeDown,
           act: down.begin,
           isPrimary: true,
-          isOff: cut === null || down.isAsked || answer.isSent,
+          isOff: down.isAsked || answer.isSent,
         }
       : {
           label: isRaised ? text.offer.putUp(money(least)) : text.offer.accept,
@@ -407,16 +407,14 @@ const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
 /** The stacks from the dealer's side, the first one at the dealer's left. Those that are cut are seen where
  * they go. */
 function Cut({ sides, onCut }: CutProps) {
-  const isBad = cutOf(sides) === null;
-  const said = isBad ? "" : cutWords(sides);
+  const said = cutWords(sides);
   return (
     <details
       class="gow-cut"
       onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
     >
       <summary>
-        {text.cutTitle} {said && <span>{said}</span>}{" "}
-        {isBad ? <small class="gow-fault">{text.badCut}</small> : <small>{text.cut}</small>}
+        {text.cutTitle} {said && <span>{said}</span>} <small>{text.cut}</small>
       </summary>
       <div>
         {sides.map((side, index) => (
@@ -426,7 +424,7 @@ function Cut({ sides, onCut }: CutProps) {
             data-side={side}
             style={{ order: PLACES[side] }}
             aria-label={text.stack(index + 1, text.sides[side])}
-            onClick={() => onCut(sides.map((one, at) => (at === index ? nextSide(one) : one)))}
+            onClick={() => onCut(pressed(sides, index))}
           >
             <Tile tile={null} />
             <span aria-hidden="true">{MARKS[side](index + 1)}</span>

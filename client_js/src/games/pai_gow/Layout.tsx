@@ -238,12 +238,13 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     const isAwaited = phase.value === "betting" && boxes.some((box) => !box.isMine && isTaken(box));
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
-  return text.bank.is(namesAt([bank.seat], seating), funds, style);
+  const isBank = bank.co_bank ? text.bank.shares : text.bank.is;
+  return isBank(namesAt([bank.seat], seating), funds, style);
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {
   if (bank === null || bank.seat !== box.number) return null;
-  return bank.co_bank ? text.bank.coMarker : text.bank.marker;
+  return text.bank.marker;
 }
 
 /** The tiles before a box. Tiles of a box without a wager go to the dead hand, those of a surrender

@@ -26,7 +26,7 @@ export const text = translated("pai_gow/bank", {
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
     sumAlone: (funds: string, dealer: string) =>
-      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer} alone.`,
+      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer}, and the rest comes back.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",
@@ -58,10 +58,9 @@ export const text = translated("pai_gow/bank", {
   coBankNote:
     "If you share the bank, the house takes and pays half, sets your tiles, and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Press once: to the left end; twice: to the right; again: back.",
+  cut: "Neighbours only. Press: left end, right end, back.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
-  badCut: "Neighbours only: first to the left, then to the right.",
   tooLittle: (cents: number) =>
     `A bank covers all bets against it: ${money(cents)}, and that is more than you have.`,
   raised: (cents: number) => `Others have bet more: at least ${money(cents)} now.`,
@@ -72,7 +71,7 @@ export const text = translated("pai_gow/bank", {
   delivery: {
     title: "You are the bank: shake the dice",
     detail: "The dice say who gets the first tiles.",
-    another: "other ways to deal…",
+    another: "other ways…",
     custom: "It is custom: none is better than another.",
     style: "Delivery",
     confirm: "Shake the dice",

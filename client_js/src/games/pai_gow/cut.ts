@@ -4,10 +4,17 @@ export type Side = "none" | "left" | "right";
 
 export const STACKS = 8;
 
-/** The next side after a click: to the left, to the right, back. */
-export function nextSide(side: Side): Side {
-  if (side === "none") return "left";
-  return side === "left" ? "right" : "none";
+const IN_TURN: readonly Side[] = ["none", "left", "right"];
+
+/** A press moves a stack to the left end, to the right end, or back: to the next of these at which the dealer
+ * may cut so. A stack apart from those that are cut begins a cut of its own. */
+export function pressed(sides: readonly Side[], stack: number): readonly Side[] {
+  const at = IN_TURN.indexOf(sides[stack] ?? "none");
+  const next = [1, 2]
+    .map((step) => IN_TURN[(at + step) % IN_TURN.length] ?? "none")
+    .map((side) => sides.map((one, other) => (other === stack ? side : one)))
+    .find((cut) => cutOf(cut) !== null);
+  return next ?? sides.map((_, other) => (other === stack ? "left" : "none"));
 }
 
 /** The first stack, how many go left and how many right; [] without a cut, null for a cut that the

@@ -74,15 +74,16 @@ export default {
     },
     bank: {
       marker: "Bank",
-      coMarker: "Geteilte Bank",
       is: (who: string, cents: string, style: string) =>
         `${who} hält die Bank, bis ${cents}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string, style: string) =>
+        `${who} teilt die Bank mit dem Haus, bis ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
       others: "Die anderen setzen jetzt.",
       cut: "Abgehoben",
       notCut: "Nicht abgehoben",
-      meanwhile: "Es darf schon gesetzt werden.",
+      meanwhile: "Einsätze sind offen: gegen Geber oder Bank.",
       houseSets: "Das Haus setzt Ihre Steine.",
     },
     styles: {
@@ -120,7 +121,7 @@ export default {
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen nur um die ${dealer} des Gebers.`,
+        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen um die ${dealer} des Gebers, der Rest kommt zurück.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",
@@ -153,10 +154,9 @@ export default {
     coBankNote:
       "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Einmal drücken: ans linke Ende; zweimal: ans rechte; noch einmal: zurück.",
+    cut: "Nur Nachbarn. Drücken: linkes Ende, rechtes Ende, zurück.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
-    badCut: "Nur Nachbarn: erst nach links, dann nach rechts.",
     tooLittle: (cents: number) =>
       `Eine Bank deckt alle Einsätze gegen sie: ${money(cents)}. Das ist mehr, als Sie haben.`,
     raised: (cents: number) => `Die anderen haben mehr gesetzt: jetzt mindestens ${money(cents)}.`,

@@ -72,15 +72,16 @@ export default {
     },
     bank: {
       marker: "Banca",
-      coMarker: "Banca compartida",
       is: (who: string, cents: string, style: string) =>
         `${who} es la banca, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string, style: string) =>
+        `${who} comparte la banca con la casa, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
       others: "Los demás apuestan ahora.",
       cut: "Con corte",
       notCut: "Sin corte",
-      meanwhile: "Ya se puede apostar.",
+      meanwhile: "Ya se apuesta: contra el crupier o la banca.",
       houseSets: "La casa coloca sus fichas.",
     },
     styles: {
@@ -118,7 +119,7 @@ export default {
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Usted pone ${funds}. No hay nadie más en la mesa: juega solo por los ${dealer} del crupier.`,
+        `Usted pone ${funds}. No hay nadie más en la mesa: juega por los ${dealer} del crupier y el resto vuelve.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",
@@ -149,10 +150,9 @@ export default {
     coBank: "Compartir la banca con la casa",
     coBankNote: "Banca compartida: la casa cobra y paga la mitad, coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Pulse una vez: al extremo izquierdo; dos: al derecho; otra: vuelve.",
+    cut: "Solo contiguas. Pulse: extremo izquierdo, derecho, vuelta.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
-    badCut: "Solo contiguas: primero a la izquierda, luego a la derecha.",
     tooLittle: (cents: number) =>
       `Una banca cubre todas las apuestas contra ella: ${money(cents)}, y eso es más de lo que tiene.`,
     raised: (cents: number) => `Los demás han apostado más: ahora al menos ${money(cents)}.`,

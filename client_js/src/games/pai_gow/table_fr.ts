@@ -75,15 +75,16 @@ export default {
     },
     bank: {
       marker: "Banque",
-      coMarker: "Banque partagée",
       is: (who: string, cents: string, style: string) =>
         `${who} tient la banque, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string, style: string) =>
+        `${who} partage la banque avec la maison, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
       others: "Les autres misent.",
       cut: "Piles coupées",
       notCut: "Piles non coupées",
-      meanwhile: "Les mises sont déjà ouvertes.",
+      meanwhile: "Mises ouvertes : contre le croupier ou la banque.",
       houseSets: "La maison pose vos dominos.",
     },
     styles: {
@@ -121,7 +122,7 @@ export default {
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les seuls ${dealer} du croupier.`,
+        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les ${dealer} du croupier, le reste vous revient.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
@@ -153,10 +154,9 @@ export default {
     coBankNote:
       "Banque partagée : la maison prend et paie la moitié, pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Un appui : au bout gauche ; deux : au bout droit ; trois : retour.",
+    cut: "Voisines seulement. Appuis : bout gauche, bout droit, retour.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
-    badCut: "Voisines seulement : d’abord à gauche, puis à droite.",
     tooLittle: (cents: number) =>
       `Une banque couvre toutes les mises contre elle : ${money(cents)}, plus que ce que vous avez.`,
     raised: (cents: number) =>

@@ -71,15 +71,16 @@ export default {
     },
     bank: {
       marker: "庄",
-      coMarker: "合庄",
       is: (who: string, cents: string, style: string) =>
         `${who}坐庄，上限${cents}${style === "" ? "" : `。${style}`}`,
+      shares: (who: string, cents: string, style: string) =>
+        `${who}与赌场合庄，上限${cents}${style === "" ? "" : `。${style}`}`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
       others: "其他玩家正在下注。",
       cut: "已切牌",
       notCut: "未切牌",
-      meanwhile: "可以先下注。",
+      meanwhile: "可以下注：对荷官或对庄家。",
       houseSets: "荷官替您摆牌。",
     },
     styles: {
@@ -117,7 +118,7 @@ export default {
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
       sumAlone: (funds: string, dealer: string) =>
-        `您出${funds}。桌上没有其他人：您只和荷官赌${dealer}。`,
+        `您出${funds}。桌上没有其他人：您和荷官赌${dealer}，其余退还。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
@@ -146,10 +147,9 @@ export default {
     coBank: "与赌场合庄",
     coBankNote: "合庄：赌场赔一半、收一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "按一次移到左端，两次移到右端，再按复位。",
+    cut: "只能切相邻的。按：左端、右端、复位。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
-    badCut: "只能切相邻的：先向左，再向右。",
     tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,
     raised: (cents: number) => `其他人加了注：现在至少要${money(cents)}。`,
     dealerBets: {

@@ -112,9 +112,10 @@ export const text = translated("pai_gow/text", {
   },
   bank: {
     marker: "Bank",
-    coMarker: "Co-bank",
     is: (who: string, cents: string, style: string) =>
       `${who} is the bank, up to ${cents}${style === "" ? "" : `. ${style}`}`,
+    shares: (who: string, cents: string, style: string) =>
+      `${who} shares the bank with the house, up to ${cents}${style === "" ? "" : `. ${style}`}`,
     /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
     mine: (cents: string, isShared: boolean, how: string) =>
       `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
@@ -122,7 +123,7 @@ export const text = translated("pai_gow/text", {
     cut: "Stacks cut",
     notCut: "Stacks not cut",
     /** While another is offered the bank. */
-    meanwhile: "Bets are open meanwhile.",
+    meanwhile: "Bets are open, against the dealer or the bank.",
     /** Of a bank that is shared (621a.11(e)). */
     houseSets: "The house sets your tiles.",
   },

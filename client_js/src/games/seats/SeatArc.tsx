@@ -101,7 +101,7 @@ function SeatBox(props: SeatBoxProps) {
       <SeatName
         box={box}
         marker={markerOf?.(box) ?? null}
-        turn={hasTurn ? turn : null}
+        turn={hasTurn ? turnAt(box, turn, props) : null}
         reaction={reaction ?? null}
         houseNow={props.houseNow}
       />
@@ -129,6 +129,13 @@ function nameAt({ seat, isMine }: Box): string {
   if (seat === null) return isMine ? text.account.you : text.seats.free;
   if (seat.gone) return `${seat.name} (${text.account.gone})`;
   return seat.connected === false ? `${seat.name} (${text.account.away})` : seat.name;
+}
+
+/** While the clock of the bets runs, that of another's offer would be a second one. */
+function turnAt({ isMine }: Box, turn: Turn, { open, seating }: GameViewProps): Turn {
+  return isMine || !open.value || seating.closesMs.value === null
+    ? turn
+    : { ...turn, closesMs: null };
 }
 
 interface SeatNameProps extends Pick<GameViewProps, "houseNow"> {
