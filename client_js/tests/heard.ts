@@ -8,6 +8,8 @@ import { varied } from "../src/sound/vary";
 
 const RATE = 44_100;
 const TAIL_MS = 700;
+/** What is heard at the very beginning of a context is too soft: it fades in. */
+const LEAD_MS = 1_000;
 const RUN_MS = 5_000;
 const SEED = 7;
 
@@ -27,6 +29,10 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   shaker: strikes.shaker(3_700),
   card: strikes.card(),
   tile: strikes.tile(),
+  tiles: strikes.tiles(),
+  counted: strikes.counted(),
+  compared: strikes.compared(),
+  suspense: strikes.suspense(4_000),
   bolt: strikes.bolt(),
   knock: strikes.knock(),
   neighbour: strikes.neighbour(),
@@ -34,26 +40,35 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   win_good: strikes.win("good"),
   win_big: strikes.win("big"),
   win_huge: strikes.win("huge"),
+  win_grand: strikes.win("grand"),
   win_in_a_row: strikes.win("plain", 8),
   many_chips: Array.from({ length: 40 }, (_, nth) => strikes.stack(50 * nth)).flat(),
   all_at_once: [
     ...strikes.win("huge"),
     ...[0, 90, 180, 270, 360].flatMap((byMs) => strikes.stack(byMs)),
     ...strikes.sweep(),
-    ...[0, 60, 120].flatMap((byMs) => later(strikes.tile(), byMs)),
+    ...[0, 60, 120].flatMap((byMs) => later(strikes.tiles(), byMs)),
     ...strikes.dice(1_500),
   ],
 };
 
 /** What both ears hear of a sound at a volume from 0 to 1. */
 async function heard(name: string, loudness: number, pan = 0): Promise<AudioBuffer> {
-  const sound = SOUNDS[name] ?? [];
+  const sound = later(varied(SOUNDS[name] ?? [], SEED), LEAD_MS);
   const endsMs = Math.max(...sound.map(({ afterMs, lastsMs }) => afterMs + lastsMs)) + TAIL_MS;
   const context = new OfflineAudioContext(2, Math.ceil((RATE * endsMs) / 1000), RATE);
   const desk = deskIn(context);
   desk.volume.gain.value = gainOf(loudness);
-  strikeAll(desk, varied(sound, SEED), pan);
-  return context.startRendering();
+  strikeAll(desk, sound, pan);
+  return withoutLead(await context.startRendering());
+}
+
+function withoutLead(rendered: AudioBuffer): AudioBuffer {
+  const lead = (RATE * LEAD_MS) / 1000;
+  const length = rendered.length - lead;
+  const left = new AudioBuffer({ length, sampleRate: RATE, numberOfChannels: 2 });
+  for (const ear of [0, 1]) left.copyToChannel(rendered.getChannelData(ear).subarray(lead), ear);
+  return left;
 }
 
 /** How much louder a sound is at the right ear than at the left, in dB. */
@@ -90,15 +105,34 @@ interface Likeness {
 }
 
 async function powerAbout(samples: Float32Array, hertz: number): Promise<number> {
+  const { context, source } = playingBack(samples);
+  source
+    .connect(new BiquadFilterNode(context, { type: "bandpass", frequency: hertz, Q: 1.4 }))
+    .connect(context.destination);
+  return powerOf((await context.startRendering()).getChannelData(0));
+}
+
+/** A phone's loudspeaker gives nothing below. */
+const PHONE_HERTZ = 500;
+
+/** How much softer a sound is over a phone, in dB. */
+export async function lostByPhone(name: string): Promise<number> {
+  const samples = (await heard(name, 0.75)).getChannelData(0);
+  const { context, source } = playingBack(samples);
+  const highpass = () =>
+    new BiquadFilterNode(context, { type: "highpass", frequency: PHONE_HERTZ });
+  source.connect(highpass()).connect(highpass()).connect(context.destination);
+  const left = (await context.startRendering()).getChannelData(0);
+  return loudestDb(await asTheEarWeighs(samples), 100) - loudestDb(await asTheEarWeighs(left), 100);
+}
+
+function playingBack(samples: Float32Array) {
   const context = new OfflineAudioContext(1, samples.length, RATE);
   const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
   buffer.getChannelData(0).set(samples);
   const source = new AudioBufferSourceNode(context, { buffer });
-  source
-    .connect(new BiquadFilterNode(context, { type: "bandpass", frequency: hertz, Q: 1.4 }))
-    .connect(context.destination);
   source.start();
-  return powerOf((await context.startRendering()).getChannelData(0));
+  return { context, source };
 }
 
 const powerOf = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample ** 2, 0);
@@ -203,15 +237,11 @@ function longestSilenceMs(samples: Float32Array): number {
 }
 
 async function asTheEarWeighs(samples: Float32Array): Promise<Float32Array> {
-  const context = new OfflineAudioContext(1, samples.length, RATE);
-  const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
-  buffer.getChannelData(0).set(samples);
-  const source = new AudioBufferSourceNode(context, { buffer });
+  const { context, source } = playingBack(samples);
   source
     .connect(new BiquadFilterNode(context, { type: "highshelf", frequency: 1_500, gain: 4 }))
     .connect(new BiquadFilterNode(context, { type: "highpass", frequency: 38, Q: -3 }))
     .connect(context.destination);
-  source.start();
   return (await context.startRendering()).getChannelData(0);
 }
 

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { cleanup, fireEvent, renderHook } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ballLandings, ballRun } from "../src/components/wheel_motion";
+import { bell } from "../src/sound/hits";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
 import type { TableStore } from "../src/store/table_store";
@@ -171,9 +172,10 @@ describe("the desk", () => {
     vi.advanceTimersToNextTimer();
     expect(made).toEqual(["AudioContext", "AudioBuffer"]);
     vi.runAllTimers();
-    expect(made).toEqual(["AudioContext", "AudioBuffer", "AudioBuffer", "ConvolverNode"]);
+    const buffers = ["AudioBuffer", "AudioBuffer", "AudioBuffer"];
+    expect(made).toEqual(["AudioContext", ...buffers, "ConvolverNode"]);
     play(strikes.chip());
-    expect(made).toHaveLength(4);
+    expect(made).toHaveLength(5);
     expect(started).toEqual(CHIP);
     end();
   });
@@ -317,14 +319,72 @@ describe("strikes", () => {
     expect([...new Set(told)]).toEqual([2000, 2720, 3180, 3820]);
   });
 
-  it("of the ball are with the drawn ball: each landing, and then frets within a tenth of a second", () => {
-    const landings = ballLandings(ballRun(6000, 6000));
-    const frets = strikes.ball(6000).filter(({ hertz }) => hertz === 1390);
-    const times = frets.map(({ afterMs }) => afterMs).slice(1); // the first is a deflector's
-    for (const landsMs of landings.slice(0, -1)) expect(times).toContain(landsMs);
-    const next = times.map((atMs) => landings.filter((landsMs) => landsMs <= atMs + 1e-9).length);
-    expect(next).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
-    expect(strikes.ball(6000).at(-1)?.afterMs).toBe(landings.at(-1));
+  describe("of the ball", () => {
+    const landings = ballLandings(ballRun(8000, 8000));
+    const [first = 0] = landings;
+    const frets = strikes.ball(8000).filter(({ hertz }) => hertz === 1390);
+    const bounces = frets.filter(({ afterMs }) => afterMs >= first - 1e-9);
+
+    it("are with the drawn ball: each landing is heard, and all is over with its rest", () => {
+      const times = bounces.map(({ afterMs }) => afterMs);
+      for (const landsMs of landings.slice(0, -1)) expect(times).toContain(landsMs);
+      expect(Math.max(...times)).toBeLessThan(landings.at(-1) ?? 0);
+      expect(strikes.ball(8000).at(-1)?.afterMs).toBe(landings.at(-1));
+    });
+
+    it("are 30 to 40 hits from the deflectors on, ever sooner and softer after each landing", () => {
+      expect(frets.length).toBeGreaterThanOrEqual(30);
+      expect(frets.length).toBeLessThanOrEqual(40);
+      for (const [nth, landsMs] of landings.slice(0, -1).entries()) {
+        const until = landings[nth + 1] ?? 0;
+        const burst = bounces.filter(({ afterMs }) => afterMs >= landsMs && afterMs < until);
+        const gaps = burst.slice(1).map((one, at) => one.afterMs - (burst[at]?.afterMs ?? 0));
+        const half = Math.ceil(gaps.length / 2);
+        const mean = (some: readonly number[]) => some.reduce((a, b) => a + b, 0) / some.length;
+        expect(Math.min(...gaps)).toBeGreaterThan(13);
+        expect(Math.max(...gaps)).toBeLessThan(70);
+        expect(mean(gaps.slice(half))).toBeLessThan(mean(gaps.slice(0, half)));
+        expect(burst.at(-1)?.loudness).toBeLessThan(0.6 * (burst[0]?.loudness ?? 0));
+      }
+    });
+  });
+
+  it("of the dice are at each touch of the drawn ones, and leave no gap while they tumble", () => {
+    const throwMs = 5000;
+    const hits = strikes.dice(throwMs).filter(({ hertz }) => hertz === 165);
+    const times = hits.map(({ afterMs }) => afterMs);
+    for (const share of [0.14, 0.25, 0.34, 0.54, 0.7, 0.8])
+      expect(times).toContain(share * throwMs);
+    const tumbling = times.filter((atMs) => atMs >= 0.25 * throwMs);
+    const gaps = tumbling.slice(1).map((atMs, nth) => atMs - (tumbling[nth] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(180);
+    const pitches = strikes.dice(throwMs).filter(({ kind }) => kind === "noise");
+    const apart = pitches.map(({ hertz }) => hertz / 1500 - 1);
+    expect(Math.max(...apart.map(Math.abs))).toBeLessThanOrEqual(0.12);
+    expect(Math.max(...apart) - Math.min(...apart)).toBeGreaterThan(0.12);
+  });
+
+  it("of a note are five partials that no octave joins, each with a decay of its own, in tune", () => {
+    const ring = bell(0, 440, 0.1, 900).filter(({ kind }) => kind === "tone");
+    expect(ring).toHaveLength(5);
+    expect(new Set(ring.map(({ lastsMs }) => lastsMs)).size).toBe(5);
+    expect(ring.map(({ hertz }) => 1200 * Math.log2(hertz / 440)).slice(0, 2)).toEqual([
+      expect.closeTo(-4),
+      expect.closeTo(4),
+    ]);
+    for (const { hertz } of varied(ring, 3).slice(0, 2)) {
+      expect(Math.abs(1200 * Math.log2(hertz / 440))).toBeLessThan(9);
+    }
+  });
+
+  it("of a hand of tiles are four, one 35 to 60 ms after the other", () => {
+    const clicks = strikes.tiles().filter(({ kind }) => kind === "noise");
+    expect(clicks).toHaveLength(4);
+    for (const [nth, { afterMs }] of clicks.slice(1).entries()) {
+      const gap = afterMs - (clicks[nth]?.afterMs ?? 0);
+      expect(gap).toBeGreaterThanOrEqual(35);
+      expect(gap).toBeLessThanOrEqual(60);
+    }
   });
 
   it("of the ball on its track are softer and darker with each round", () => {
@@ -381,8 +441,8 @@ describe("strikes", () => {
       ...[strikes.stack(), strikes.sweep(), strikes.card(), strikes.tile(), strikes.win("huge")],
       ...[strikes.bolt(), strikes.knock(), strikes.neighbour()],
     ].flat();
-    for (const { loudness, lastsMs } of all) {
-      expect(loudness).toBeLessThanOrEqual(lastsMs < 20 ? 0.3 : 0.16);
+    for (const { kind, loudness, lastsMs } of all) {
+      expect(loudness).toBeLessThanOrEqual(kind === "grains" || lastsMs < 50 ? 0.35 : 0.16);
     }
   });
 });

@@ -25,9 +25,9 @@ LEAST_APART = 0.12
 HEADROOM = 10 ** (-1 / 20)  # 1 dB below what a file can hold
 
 RUNNING = ("ball", "clapper", "dice", "shaker")
-LAID = ("card", "tile", "stack", "sweep", "bolt")
-WINS = ("win_plain", "win_good", "win_big", "win_huge")
-BESIDE = ("knock", "neighbour", "win_in_a_row")
+LAID = ("card", "tiles", "stack", "sweep")
+WINS = ("win_plain", "win_good", "win_big", "win_huge", "win_grand")
+BESIDE = ("bolt", "tile", "counted", "compared", "suspense", "knock", "neighbour", "win_in_a_row")
 ALL = ("chip", *LAID, *RUNNING, *WINS, *BESIDE, "many_chips", "all_at_once")
 
 PITCHES = (
@@ -38,7 +38,7 @@ PITCHES = (
     ("dice", 1_000, 3_500),
     ("shaker", 4_000, 8_000),
     ("ball", 1_200, 4_000),
-    ("bolt", 500, 1_500),
+    ("bolt", 500, 2_200),
 )
 
 
@@ -84,7 +84,13 @@ async def test_everything_is_heard_at_the_usual_volume(page: Page, name: str) ->
 
 async def test_what_runs_and_what_is_laid_is_about_as_loud(page: Page) -> None:
     loud = [(await measured(page, name)).loudest100 for name in (*RUNNING, *LAID)]
-    assert max(loud) - min(loud) < 3
+    assert max(loud) - min(loud) < 4
+
+
+async def test_a_chip_is_not_lost_beside_what_the_round_is_about(page: Page) -> None:
+    chip = (await measured(page, "chip")).loudest100
+    for name in RUNNING:
+        assert -6 < chip - (await measured(page, name)).loudest100 < 0, name
 
 
 @pytest.mark.parametrize(("name", "least_hertz", "most_hertz"), PITCHES)
@@ -92,6 +98,15 @@ async def test_it_sounds_of_what_it_is_made(
     page: Page, name: str, least_hertz: float, most_hertz: float
 ) -> None:
     assert least_hertz < (await measured(page, name)).centroid < most_hertz
+
+
+async def test_what_is_low_is_told_by_a_phone(page: Page) -> None:
+    for name, most in (("knock", 6), ("suspense", 12)):
+        assert 0 <= await page.evaluate("(name) => Heard.lostByPhone(name)", name) < most, name
+
+
+async def test_a_card_is_heard_until_it_comes_down(page: Page) -> None:
+    assert (await measured(page, "card")).silent_ms <= 20
 
 
 @pytest.mark.parametrize("name", ["chip", "stack", "tile", "dice", "shaker", "card"])
@@ -127,13 +142,13 @@ async def test_a_chip_of_mine_is_softer_than_what_the_dealer_does(page: Page) ->
         assert chip.loudest100 < (await measured(page, name)).loudest100, name
 
 
-async def test_a_win_is_over_the_rest_and_rises_with_its_size(page: Page) -> None:
+async def test_a_win_rises_with_its_size_and_not_far_over_the_rest(page: Page) -> None:
     wins = [await measured(page, name) for name in WINS]
     rest = [(await measured(page, name)).loudest400 for name in (*RUNNING, *LAID)]
     loud = [win.loudest400 for win in wins]
-    assert loud == sorted(loud)
-    assert max(rest) < loud[0]
-    assert loud[-1] - max(rest) < 12
+    assert all(larger > smaller - 0.5 for smaller, larger in itertools.pairwise(loud))
+    assert all(win - max(rest) < 4 for win in loud)
+    assert max(loud) > max(rest)
     lasts = [win.lasts_ms for win in wins]
     assert lasts == sorted(lasts)
 

@@ -3,7 +3,8 @@
 
 import { effect } from "@preact/signals";
 import { loudness } from "../store/sound_settings";
-import { breathOf, type Desk, deskIn, gainOf, strikeAll, wallsOf } from "./desk";
+import { type Desk, deskIn, gainOf, stuffOf } from "./desk";
+import { type Playing, strikeInTime } from "./in_time";
 import type { Strike } from "./strike";
 import { varied } from "./vary";
 
@@ -14,13 +15,7 @@ interface HeardDesk extends Desk {
 let desk: HeardDesk | null = null;
 let parts: Generator<void, void> | null = null;
 
-/** What is playing can be broken off. */
-export interface Playing {
-  readonly stop: () => void;
-}
-
 const SILENCE: Playing = { stop: () => undefined };
-const STOPS_WITHIN_S = 0.06;
 
 interface Manner {
   /** Where it is on the screen, from -1 at the left to 1 at the right. */
@@ -43,14 +38,14 @@ export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {})
   const { context } = desk;
   played += 1;
   const heard = varied(strikes, seed ?? played);
-  if (context.state === "running") return stoppable(strikeAll(desk, heard, pan), context);
+  if (context.state === "running") return strikeInTime(desk, heard, pan);
   const ready = desk;
   const askedMs = performance.now();
   let isStopped = false;
   let playing = SILENCE;
   const begin = () => {
     if (isStopped || performance.now() - askedMs > LATE_MS) return;
-    playing = stoppable(strikeAll(ready, heard, pan), context);
+    playing = strikeInTime(ready, heard, pan);
   };
   context.resume().then(begin, () => undefined);
   return {
@@ -58,12 +53,6 @@ export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {})
       isStopped = true;
       playing.stop();
     },
-  };
-}
-
-function stoppable(group: GainNode, context: AudioContext): Playing {
-  return {
-    stop: () => group.gain.setTargetAtTime(0, context.currentTime, STOPS_WITHIN_S / 3),
   };
 }
 
@@ -99,11 +88,9 @@ function openNextPart(): boolean {
 function* partsOfDesk(): Generator<void, void> {
   const context = new AudioContext();
   yield;
-  const breath = breathOf(context);
+  const stuff = yield* stuffOf(context);
   yield;
-  const walls = wallsOf(context);
-  yield;
-  const opened = deskIn(context, breath, walls);
+  const opened = deskIn(context, stuff);
   effect(() => {
     opened.volume.gain.setTargetAtTime(gainOf(loudness.value), context.currentTime, 0.02);
   });

@@ -2,7 +2,8 @@
 
 export interface Strike {
   readonly afterMs: number;
-  readonly kind: "tone" | "noise";
+  /** Noise comes even, or in grains. */
+  readonly kind: "tone" | "noise" | "grains";
   /** The pitch of a tone, the middle of a noise. */
   readonly hertz: number;
   /** From 0 to 1. */
@@ -12,4 +13,6 @@ export interface Strike {
   readonly toHertz?: number;
   /** It is as loud until shortly before its end. Else it dies away from the beginning. */
   readonly isHeld?: boolean;
+  /** A note: its pitch varies by no more than an ear lets pass. */
+  readonly isTuned?: boolean;
 }

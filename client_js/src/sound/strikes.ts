@@ -2,126 +2,25 @@
 // a tone that dies away, or a breath of noise through a filter. Pitches and durations follow recordings
 // of the real things (decisions/0029). Pure; mixer.ts plays it.
 
-import { type BallRun, ballLandings, ballRun, ballSpeed } from "../components/wheel_motion";
-import type { WinSize } from "../store/win_on_show";
+import { chip, hitTimes, noise, type Strikes, sliding, tone } from "./hits";
 import type { Strike } from "./strike";
 import { numbers } from "./vary";
 
-type Strikes = readonly Strike[];
-
-const tone = (afterMs: number, hertz: number, loudness: number, lastsMs: number): Strike => ({
-  ...{ kind: "tone", afterMs, hertz, loudness, lastsMs },
-});
-const noise = (
-  afterMs: number,
-  hertz: number,
-  loudness: number,
-  lastsMs: number,
-  toHertz = hertz,
-): Strike => ({ kind: "noise", afterMs, hertz, loudness, lastsMs, toHertz });
-
-/** What rolls or slides for a while. */
-const rolling = (...given: Parameters<typeof noise>): Strike => ({
-  ...noise(...given),
-  isHeld: true,
-});
-
-/** Clay on clay: a bright click, a ring of uneven partials that is gone at once, and the cloth below. */
-export function chip(afterMs = 0, loud = 1): Strikes {
-  return [
-    noise(afterMs, 6300, 0.5 * loud, 13),
-    tone(afterMs, 4830, 0.07 * loud, 24),
-    tone(afterMs + 1, 6120, 0.045 * loud, 30),
-    tone(afterMs + 1, 230, 0.02 * loud, 42),
-  ];
-}
+export { chip } from "./hits";
+export { ball, clapper } from "./wheels";
+export { neighbour, win } from "./wins";
 
 /** A stack set down: one chip slides onto the other. */
 export function stack(afterMs = 0): Strikes {
-  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.6 - 0.09 * nth));
+  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.86 - 0.12 * nth));
 }
 
 /** Losing chips raked over the cloth. */
 export function sweep(): Strikes {
   return [
-    rolling(0, 900, 0.028, 420, 2200),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.26)),
+    sliding(0, 900, 0.045, 420, 2200),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.6)),
   ];
-}
-
-/** The ball let go, on its track, down over the frets, and into its pocket: each time when the drawn ball
- * gets there. */
-export function ball(forMs: number): Strikes {
-  const run = ballRun(forMs, forMs);
-  const fallsMs = forMs - run.fallMs;
-  const [first = forMs, ...later] = ballLandings(run);
-  return [
-    noise(0, 2400, 0.07, 22),
-    ...orbits(run, fallsMs),
-    rolling(fallsMs, 1000, 0.016, first - fallsMs, 640), // down the bowl
-    ...fret(fallsMs + 0.45 * (first - fallsMs), 0.75), // a deflector is in its way
-    ...[first, ...later.slice(0, -1)].flatMap((landsMs, nth) => skips(landsMs, 6 - 2 * nth, forMs)),
-    rolling(0, 320, 0.01, forMs, 190), // the wheel itself
-    noise(forMs, 1900, 0.06, 20),
-    tone(forMs, 620, 0.075, 90),
-  ];
-}
-
-/** Rolling on wood: the faster, the louder and the brighter, and louder when it comes by. */
-function orbits(run: BallRun, fallsMs: number): Strikes {
-  const fastest = ballSpeed(run, 0);
-  const heard: Strike[] = [];
-  for (let atMs = 0; atMs < fallsMs - 1; ) {
-    const speed = ballSpeed(run, atMs);
-    const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
-    const share = speed / fastest;
-    const hertz = 900 + 800 * share;
-    const loud = 0.042 * share ** 1.5;
-    heard.push(rolling(atMs, hertz, 0.6 * loud, 1.25 * lastsMs, 0.94 * hertz));
-    heard.push(rolling(atMs + 0.3 * lastsMs, hertz, 0.6 * loud, 0.6 * lastsMs, 0.9 * hertz));
-    atMs += Math.max(1, lastsMs);
-  }
-  return heard;
-}
-
-/** The ball hits a fret, or one of the deflectors. */
-function fret(afterMs: number, loud: number): Strikes {
-  return [
-    noise(afterMs, 2100, 0.115 * loud, 15),
-    tone(afterMs, 1390, 0.03 * loud, 30),
-    tone(afterMs, 2280, 0.02 * loud, 24),
-  ];
-}
-
-/** Between the frets of a turning wheel the ball is hit by some of them, one soon after another. */
-function skips(landsMs: number, times: number, forMs: number): Strikes {
-  const next = numbers(Math.round(landsMs));
-  let afterMs = landsMs;
-  return Array.from({ length: times }, (_, nth) => {
-    const hit = fret(Math.min(forMs, afterMs), 0.62 + 0.38 / (1 + nth) + 0.1 * next());
-    afterMs += 34 + 9 * nth + 10 * next();
-    return hit;
-  }).flat();
-}
-
-/** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
-const PINS = 240;
-const HEARD_PINS = 110;
-
-/** A clapper over pins, ever slower: a purr, and then one pin after another. The wheel's way that is
- * left goes with the square of the time that is left. */
-export function clapper(forMs: number): Strikes {
-  const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
-    const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
-    const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
-    return [
-      noise(afterMs, 1900, 0.13 * loud, 11),
-      tone(afterMs, 880, 0.035 * loud, 26),
-      tone(afterMs, 510, 0.035 * loud, 34),
-    ];
-  });
-  const purrsMs = pins[0]?.[0]?.afterMs ?? 0;
-  return [rolling(0, 1500, 0.03, 1.3 * purrsMs + 30, 1000), ...pins.flat()];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -129,43 +28,84 @@ export function bolt(): Strikes {
   return [
     noise(0, 5200, 0.11, 60, 2400),
     noise(34, 2600, 0.08, 190, 700),
-    noise(70, 420, 0.1, 620, 130),
     tone(40, 74, 0.06, 480),
+    noise(70, 420, 0.1, 620, 130),
   ];
 }
 
+/** When the drawn dice touch the felt, and the wall second, as shares of their way; and how loud
+ * (dice.css). */
+const TOUCHES = [
+  { share: 0.14, loud: 0.72 },
+  { share: 0.25, loud: 1 },
+  { share: 0.34, loud: 0.72 },
+  { share: 0.54, loud: 0.6 },
+  { share: 0.7, loud: 0.46 },
+  { share: 0.8, loud: 0.36 },
+] as const;
+const DICE_REST = 0.86;
+/** From the wall on they tumble, edge over edge. */
+const TUMBLES_FROM = 1;
+
 /** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge. */
 export function dice(forMs: number): Strikes {
-  return [0.13, 0.14, 0.24, 0.25, 0.32, 0.34, 0.52, 0.68, 0.82].flatMap((share, nth) => {
-    const loud = nth === 2 ? 1 : 0.78 - 0.055 * nth;
-    const edges = nth < 4 ? [0] : [0, 41 + 3 * nth, 71 + 4 * nth];
-    return edges.flatMap((laterMs, edge) =>
-      dieHits(Math.min(forMs, share * forMs + laterMs), loud * 0.62 ** edge, nth + 2 * edge),
-    );
+  const next = numbers(17);
+  return TOUCHES.flatMap(({ share, loud }, nth) => {
+    const fromMs = share * forMs;
+    const beforeMs = (TOUCHES[nth + 1]?.share ?? DICE_REST) * forMs - 40;
+    const tumbles = (step: number) => (step === 0 ? 66 : 78 + 9 * nth);
+    const times =
+      nth < TUMBLES_FROM ? [fromMs] : hitTimes({ fromMs, beforeMs, seed: 23 + nth }, tumbles);
+    const both = [fromMs + 13 + 4 * next(), ...times].sort((one, other) => one - other);
+    return both.flatMap((atMs, edge) => {
+      const softer = edge < 2 ? 1 - 0.2 * edge : 0.48 * 0.9 ** (edge - 2);
+      return dieHits(Math.min(forMs, atMs), loud * softer, 1 + 0.12 * next());
+    });
   });
 }
 
-function dieHits(afterMs: number, loud: number, nth: number): Strikes {
+function dieHits(afterMs: number, loud: number, pitch: number): Strikes {
   return [
-    noise(afterMs, 1700, 0.155 * loud, 24),
-    tone(afterMs, 1120 + 70 * nth, 0.04 * loud, 28),
-    tone(afterMs, 540, 0.03 * loud, 40),
-    tone(afterMs, 165, 0.028 * loud, 60), // the table below the cloth
+    noise(afterMs, 1500 * pitch, 0.31 * loud, 24),
+    tone(afterMs, 937 * pitch, 0.09 * loud, 34),
+    tone(afterMs, 1406 * pitch, 0.06 * loud, 26),
+    tone(afterMs, 165, 0.04 * loud, 60), // the table below the cloth
   ];
 }
 
 /** Dice against the walls of a covered shaker, which swings. It stands still before its cover is lifted. */
 export function shaker(forMs: number): Strikes {
-  const endsMs = Math.max(SWING_MS / 4, forMs - 2_450);
+  return shaken(Math.max(SWING_MS / 4, forMs - 2_450));
+}
+
+/** One turn of the drawn shaker, to and fro (DiceShaker.css). */
+export function shakenOnce(): Strikes {
+  return shaken(2 * SWING_MS);
+}
+
+/** From each end of the swing dice fly against the wall at the other: a burst of hits, ever softer. */
+function shaken(endsMs: number): Strikes {
   const next = numbers(5);
-  const hits: Strike[] = [];
-  for (let afterMs = 0; afterMs < endsMs; afterMs += 26 + 14 * (1 + next())) {
-    const swing = Math.abs(Math.sin((Math.PI * afterMs) / SWING_MS));
-    const loud = 0.35 + 0.5 * swing + 0.15 * next();
-    hits.push(noise(afterMs, 5200 + 1100 * next(), 0.125 * loud, 15));
-    hits.push(tone(afterMs, 2450 + 500 * next(), 0.026 * loud, 18));
+  const heard: Strike[] = [];
+  for (let fromMs = 0, swing = 0; fromMs < endsMs; fromMs += SWING_MS, swing++) {
+    const beforeMs = Math.min(endsMs, fromMs + SWING_MS - 24);
+    const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing }, (nth) => 19 + 5 * nth, 8);
+    for (const [nth, atMs] of times.entries()) {
+      const loud = (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
+      heard.push(noise(atMs, 5000 + 1300 * next(), 0.19 * loud, 15));
+      heard.push(tone(atMs, 5500 + 900 * next(), 0.035 * loud, 24));
+      if (nth < 3) heard.push(...wall(atMs, loud, 1 + 0.16 * next()));
+    }
   }
-  return hits;
+  return heard;
+}
+
+/** The glass and the wood that the dice fly against. */
+function wall(afterMs: number, loud: number, pitch: number): Strikes {
+  return [
+    noise(afterMs, 620 * pitch, 0.09 * loud, 42),
+    tone(afterMs, 760 * pitch, 0.03 * loud, 50),
+  ];
 }
 
 /** From one end of the shaker's swing to the other (DiceShaker.css). */
@@ -179,10 +119,10 @@ const LIT = [1_280, 820, 180];
 export function revealed(forMs: number): Strikes {
   const at = (leftMs: number) => Math.max(0, forMs - leftMs);
   return [
-    rolling(at(LIFTED), 700, 0.03, 380, 2200),
+    sliding(at(LIFTED), 700, 0.04, 380, 2200),
     ...LIT.flatMap((leftMs, nth) => [
-      tone(at(leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260),
-      noise(at(leftMs), 2100, 0.07, 18),
+      { ...tone(at(leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260), isTuned: true },
+      noise(at(leftMs), 2100, 0.12, 18),
     ]),
   ];
 }
@@ -194,86 +134,62 @@ const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];
 /** My chips are on the table, and the equipment comes to rest in so long. */
 export function suspense(forMs: number): Strikes {
   return BEATS.flatMap((share, nth) => {
-    const loud = 0.05 + 0.012 * nth;
+    const loud = 1 + 0.24 * nth;
     const afterMs = share * forMs;
-    return [tone(afterMs, 62, loud, 170), tone(afterMs + 130, 54, 0.6 * loud, 150)];
+    return [...beat(afterMs, loud, 62), ...beat(afterMs + 130, 0.6 * loud, 54)];
   });
+}
+
+/** What is low is not heard over a phone: the chest sounds above it. */
+function beat(afterMs: number, loud: number, hertz: number): Strikes {
+  return [
+    tone(afterMs, hertz, 0.022 * loud, 170),
+    tone(afterMs, 5.5 * hertz, 0.03 * loud, 110),
+    noise(afterMs, 9.5 * hertz, 0.085 * loud, 80),
+  ];
 }
 
 /** A card out of the shoe, laid on the felt. */
 export function card(): Strikes {
-  return [noise(0, 2800, 0.1, 120, 4800), noise(300, 1300, 0.16, 44), tone(300, 240, 0.07, 60)];
+  return [
+    noise(0, 2800, 0.08, 90, 4200),
+    sliding(20, 2300, 0.05, 262, 3400),
+    noise(300, 1500, 0.23, 44),
+    tone(300, 240, 0.07, 60),
+  ];
 }
 
 /** Bone on wood. */
-export function tile(): Strikes {
+export function tile(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(210, 3100, 0.19, 15),
-    tone(210, 1330, 0.05, 40),
-    tone(212, 2090, 0.035, 32),
-    tone(212, 3240, 0.02, 24),
+    noise(afterMs, 3100, 0.19 * loud, 15),
+    tone(afterMs, 1330, 0.06 * loud, 46),
+    tone(afterMs, 2090, 0.045 * loud, 36),
+    tone(afterMs, 3240, 0.025 * loud, 24),
   ];
+}
+
+/** The four tiles of a hand come down, one just after another. */
+export function tiles(): Strikes {
+  return [0, 43, 95, 134].flatMap((laterMs, nth) => tile(210 + laterMs, 1 - 0.12 * nth));
+}
+
+/** A knuckle on the wood, where the dealer has counted to. */
+export function counted(): Strikes {
+  return [noise(0, 900, 0.13, 24), tone(0, 430, 0.06, 50), tone(0, 690, 0.035, 34)];
+}
+
+/** Two hands lie side by side, and it is told which is higher. */
+export function compared(): Strikes {
+  return [...tile(0, 0.6), ...counted(), ...tile(96, 0.85), tone(96, 620, 0.05, 120)];
 }
 
 /** The dealer's knuckles on the rail: bets are closed. */
 export function knock(): Strikes {
   return [0, 150].flatMap((afterMs) => [
-    noise(afterMs, 620, 0.16, 34),
-    tone(afterMs, 190, 0.1, 90),
+    noise(afterMs, 720, 0.2, 36),
+    tone(afterMs, 190, 0.035, 90),
+    tone(afterMs, 410, 0.07, 70),
+    tone(afterMs, 640, 0.05, 50),
   ]);
-}
-
-/** Somebody else at the table has won a lot: two soft notes, and chips. */
-export function neighbour(): Strikes {
-  return [tone(500, 659.26, 0.035, 500), tone(640, 987.77, 0.035, 700), ...falling(700, 5)];
-}
-
-/** Notes of a rising chord: the larger the win, the longer they rise. */
-const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
-const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
-
-/** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
-const CHORD = [523.25, 659.26, 783.99, 1046.5];
-const FALLING_CHIPS = 22;
-
-/** A grand win rises once more, an octave higher, with chimes in the place of the chord's end. */
-const CHIMES = [1046.5, 1318.5, 1568, 2093, 1568, 2093, 2637];
-
-/** From the third win in a row on, each begins half a tone higher than the one before, up to six. */
-const ROW = 3;
-const HIGHEST = 6;
-
-export function win(size: WinSize, inARow = 1): Strikes {
-  const higher = 2 ** (Math.min(HIGHEST, Math.max(0, inARow - ROW + 1)) / 12);
-  const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
-    tone(nth * 115, higher * hertz, 0.07, 620),
-    tone(nth * 115, 2 * higher * hertz, 0.018, 420),
-  ]);
-  if (size !== "huge" && size !== "grand") return rise;
-  const endsMs = RISES.huge * 115;
-  return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
-}
-
-function chord(fromMs: number): Strikes {
-  return [
-    ...CHORD.map((hertz) => tone(fromMs, hertz, 0.045, 1300)),
-    ...falling(fromMs, FALLING_CHIPS),
-  ];
-}
-
-function chimes(fromMs: number): Strikes {
-  return [
-    ...CHIMES.flatMap((hertz, nth) => [
-      tone(fromMs + nth * 150, hertz, 0.05, 900),
-      tone(fromMs + nth * 150, hertz / 2, 0.03, 1100),
-    ]),
-    ...CHORD.map((hertz) => tone(fromMs + CHIMES.length * 150, hertz, 0.05, 1900)),
-    ...falling(fromMs + 500, 2 * FALLING_CHIPS),
-  ];
-}
-
-function falling(fromMs: number, chips: number): Strikes {
-  return Array.from({ length: chips }, (_, nth) =>
-    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.36),
-  ).flat();
 }

@@ -9,7 +9,8 @@ import { isSecret, type Stage } from "../store/presentation_stage";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { call, followSettings } from "./caller";
-import { type Playing, play, prepare } from "./mixer";
+import type { Playing } from "./in_time";
+import { play, prepare } from "./mixer";
 import type { Strike } from "./strike";
 import * as strikes from "./strikes";
 

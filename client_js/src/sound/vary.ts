@@ -6,6 +6,8 @@ import type { Strike } from "./strike";
 /** Strikes that begin within this time are layers of one hit, and change together. */
 const HIT_MS = 8;
 const PITCH = 0.04;
+/** Of a note, about four cents. */
+const TUNING = 0.0023;
 const LOUDNESS = 0.18;
 const TIME_MS = 9;
 
@@ -19,7 +21,7 @@ export function varied(strikes: readonly Strike[], seed: number): readonly Strik
     if (!(Math.abs(strike.afterMs - hitMs) <= HIT_MS)) {
       const isFirst = Number.isNaN(hitMs);
       hitMs = strike.afterMs;
-      pitch = 1 + PITCH * next();
+      pitch = 1 + (strike.isTuned ? TUNING : PITCH) * next();
       loud = 1 - (LOUDNESS * (next() + 1)) / 2;
       laterMs = isFirst ? 0 : TIME_MS * next();
     }

@@ -1,0 +1,99 @@
+// What every sound is made of: a tone that dies away, a breath of noise, something that rolls, a bell.
+
+import type { Strike } from "./strike";
+import { numbers } from "./vary";
+
+export type Strikes = readonly Strike[];
+
+export const tone = (
+  afterMs: number,
+  hertz: number,
+  loudness: number,
+  lastsMs: number,
+): Strike => ({ kind: "tone", afterMs, hertz, loudness, lastsMs });
+
+export const noise = (
+  afterMs: number,
+  hertz: number,
+  loudness: number,
+  lastsMs: number,
+  toHertz = hertz,
+): Strike => ({ kind: "noise", afterMs, hertz, loudness, lastsMs, toHertz });
+
+/** What slides for a while. */
+export const sliding = (...given: Parameters<typeof noise>): Strike => ({
+  ...noise(...given),
+  isHeld: true,
+});
+
+/** What rolls for a while: it meets one grain of its way after another. */
+export const rolling = (...given: Parameters<typeof noise>): Strike => ({
+  ...sliding(...given),
+  kind: "grains",
+});
+
+/** A bar that is struck: how high its partials are above the lowest one, how loud and how long. The two
+ * lowest are a little apart, and beat. */
+const PARTIALS = [
+  { times: 2 ** (-4 / 1200), loud: 0.55, lasts: 1 },
+  { times: 2 ** (4 / 1200), loud: 0.45, lasts: 0.9 },
+  { times: 2.756, loud: 0.3, lasts: 0.5 },
+  { times: 4.07, loud: 0.14, lasts: 0.34 },
+  { times: 5.404, loud: 0.1, lasts: 0.2 },
+] as const;
+
+/** A note of a small bell, which stays in tune. */
+export function bell(afterMs: number, hertz: number, loudness: number, lastsMs: number): Strikes {
+  const mallet = noise(afterMs, 6 * hertz, 0.5 * loudness, 9);
+  const ring = PARTIALS.map(({ times, loud, lasts }) =>
+    tone(afterMs, times * hertz, loud * loudness, lasts * lastsMs),
+  );
+  return [mallet, ...ring].map((strike) => ({ ...strike, isTuned: true }));
+}
+
+/** The partials of a chip of clay. */
+const CLAY = [
+  { hertz: 6445, loud: 0.026, lastsMs: 74 },
+  { hertz: 5906, loud: 0.016, lastsMs: 88 },
+  { hertz: 6760, loud: 0.014, lastsMs: 62 },
+  { hertz: 3785, loud: 0.01, lastsMs: 60 },
+] as const;
+
+/** Clay on clay: a click, a ring of uneven partials, and the cloth below. */
+export function chip(afterMs = 0, loud = 1): Strikes {
+  return [
+    noise(afterMs, 5600, 0.14 * loud, 12),
+    tone(afterMs, 6300, 0.11 * loud, 17),
+    ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
+    tone(afterMs + 1, 230, 0.03 * loud, 42),
+  ];
+}
+
+/** Many chips, of which each is heard less. */
+export function falling(fromMs: number, chips: number): Strikes {
+  return Array.from({ length: chips }, (_, nth) =>
+    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.5).slice(0, 3),
+  ).flat();
+}
+
+interface Run {
+  readonly fromMs: number;
+  /** No hit comes at this time, or later. */
+  readonly beforeMs: number;
+  readonly seed: number;
+}
+
+/** Times of hits, after steps that are given by how many there were; each differs by up to 12 percent. */
+export function hitTimes(
+  { fromMs, beforeMs, seed }: Run,
+  stepMs: (nth: number) => number,
+  most = 60,
+): readonly number[] {
+  const next = numbers(seed);
+  const times: number[] = [];
+  for (let atMs = fromMs; times.length < most && (times.length === 0 || atMs < beforeMs); ) {
+    times.push(atMs);
+    atMs += stepMs(times.length - 1) * (1 + 0.12 * next());
+  }
+  return times;
+}

@@ -1,0 +1,43 @@
+// A sound may have hundreds of strikes. Each is made shortly before it is heard: all at once they would
+// hold up the page.
+
+import { type Desk, groupAt, sound } from "./desk";
+import type { Strike } from "./strike";
+
+/** What is playing can be broken off. */
+export interface Playing {
+  readonly stop: () => void;
+}
+
+const AHEAD_MS = 700;
+const EACH_MS = 200;
+const STOPS_WITHIN_S = 0.06;
+
+/** Strikes from now on. @param pan where they are, from -1 at the left to 1 at the right */
+export function strikeInTime(desk: Desk, strikes: readonly Strike[], pan: number): Playing {
+  const { context } = desk;
+  const group = groupAt(desk, pan);
+  const startS = context.currentTime;
+  const inOrder = [...strikes].sort((one, other) => one.afterMs - other.afterMs);
+  let made = 0;
+  let timer = 0;
+  const makeSome = () => {
+    const nowMs = 1000 * (context.currentTime - startS);
+    for (const strike of inOrder.slice(made)) {
+      if (strike.afterMs > nowMs + AHEAD_MS) break;
+      made += 1;
+      // A page that was held up for so long lets it pass.
+      if (strike.afterMs >= nowMs || strike.isHeld) {
+        sound(desk, group, strike, startS + strike.afterMs / 1000);
+      }
+    }
+    if (made < inOrder.length) timer = window.setTimeout(makeSome, EACH_MS);
+  };
+  makeSome();
+  return {
+    stop: () => {
+      clearTimeout(timer);
+      group.gain.setTargetAtTime(0, context.currentTime, STOPS_WITHIN_S / 3);
+    },
+  };
+}

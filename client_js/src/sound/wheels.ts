@@ -1,0 +1,107 @@
+// The ball in a wheel, and a wheel with a clapper, as lists of strikes. Pure.
+
+import { type BallRun, ballLandings, ballRun, ballSpeed } from "../components/wheel_motion";
+import { hitTimes, noise, rolling, type Strikes, sliding, tone } from "./hits";
+import type { Strike } from "./strike";
+import { numbers } from "./vary";
+
+/** How often the ball is hit after each landing, and how soon at first: it bounces ever lower. */
+const BOUNCES = [
+  { times: 13, stepMs: 56, loud: 1 },
+  { times: 11, stepMs: 50, loud: 0.8 },
+  { times: 7, stepMs: 42, loud: 0.6 },
+] as const;
+const LOWER = 0.87;
+const SHORTEST_STEP_MS = 17;
+
+/** The ball let go, on its track, down over the frets, and into its pocket: each time when the drawn ball
+ * gets there. */
+export function ball(forMs: number): Strikes {
+  const run = ballRun(forMs, forMs);
+  const fallsMs = forMs - run.fallMs;
+  const landings = ballLandings(run);
+  const [first = forMs] = landings;
+  const downMs = first - fallsMs;
+  return [
+    noise(0, 2400, 0.12, 22),
+    ...orbits(run, fallsMs),
+    rolling(fallsMs, 1000, 0.07, downMs, 640), // down the bowl
+    ...deflected(fallsMs + 0.45 * downMs, first),
+    ...BOUNCES.flatMap((bounces, nth) =>
+      bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces),
+    ),
+    sliding(0, 320, 0.01, forMs, 190), // the wheel itself
+    noise(forMs, 1900, 0.15, 20),
+    tone(forMs, 620, 0.12, 90),
+  ];
+}
+
+/** Rolling on wood: the faster, the louder and the brighter, and louder when it comes by. */
+function orbits(run: BallRun, fallsMs: number): Strikes {
+  const fastest = ballSpeed(run, 0);
+  const heard: Strike[] = [];
+  for (let atMs = 0; atMs < fallsMs - 1; ) {
+    const speed = ballSpeed(run, atMs);
+    const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
+    const share = speed / fastest;
+    const hertz = 1150 + 550 * share;
+    const loud = 0.36 * share ** 1.3;
+    heard.push(rolling(atMs, hertz, 0.6 * loud, 1.25 * lastsMs, 0.94 * hertz));
+    heard.push(rolling(atMs + 0.3 * lastsMs, hertz, 0.6 * loud, 0.6 * lastsMs, 0.9 * hertz));
+    atMs += Math.max(1, lastsMs);
+  }
+  return heard;
+}
+
+/** The ball hits a fret, or one of the deflectors. */
+function fret(afterMs: number, loud: number): Strikes {
+  return [
+    noise(afterMs, 2100, 0.3 * loud, 15),
+    tone(afterMs, 1390, 0.08 * loud, 30),
+    tone(afterMs, 2280, 0.05 * loud, 24),
+  ];
+}
+
+/** A deflector is in its way, and it rattles on. */
+function deflected(fromMs: number, beforeMs: number): Strikes {
+  const times = hitTimes({ fromMs, beforeMs, seed: 11 }, (nth) => 62 - 9 * nth, 4);
+  return times.flatMap((atMs, nth) => fret(atMs, 0.7 * 0.72 ** nth));
+}
+
+/** Between the frets of a turning wheel the ball is hit by one after another, ever sooner and softer. */
+function bounced(
+  fromMs: number,
+  beforeMs: number,
+  { times, stepMs, loud }: (typeof BOUNCES)[number],
+): Strikes {
+  const next = numbers(times);
+  const run = { fromMs, beforeMs, seed: times };
+  const steps = (nth: number) => Math.max(SHORTEST_STEP_MS, stepMs * LOWER ** nth);
+  return hitTimes(run, steps, times).flatMap((atMs, nth) =>
+    fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (1 + 0.12 * next())),
+  );
+}
+
+/** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
+const PINS = 240;
+const HEARD_PINS = 110;
+
+/** A clapper over pins, ever slower: a purr, and then one pin after another. The wheel's way that is
+ * left goes with the square of the time that is left. */
+export function clapper(forMs: number): Strikes {
+  const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
+    const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
+    const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
+    return [
+      noise(afterMs, 1900, 0.27 * loud, 11),
+      tone(afterMs, 880, 0.07 * loud, 26),
+      tone(afterMs, 510, 0.07 * loud, 34),
+    ];
+  });
+  const purrsMs = 1.3 * (pins[0]?.[0]?.afterMs ?? 0) + 30;
+  return [
+    sliding(0, 1500, 0.035, purrsMs, 1000),
+    rolling(0, 1700, 0.2, purrsMs, 1300),
+    ...pins.flat(),
+  ];
+}

@@ -1,0 +1,53 @@
+// What is heard of a win, mine or a neighbour's, as lists of strikes. Pure.
+
+import type { WinSize } from "../store/win_on_show";
+import { bell, falling, type Strikes } from "./hits";
+
+/** Somebody else at the table has won a lot: two soft notes, and chips. */
+export function neighbour(): Strikes {
+  return [...bell(500, 659.26, 0.024, 500), ...bell(640, 987.77, 0.024, 700), ...falling(700, 5)];
+}
+
+/** Notes of a rising chord: the larger the win, the longer they rise. */
+const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
+const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
+
+/** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
+const CHORD = [523.25, 659.26, 783.99, 1046.5];
+const FALLING_CHIPS = 22;
+
+/** A grand win rises once more, an octave higher, with chimes in the place of the chord's end. */
+const CHIMES = [1046.5, 1318.5, 1568, 2093, 1568, 2093, 2637];
+
+/** From the third win in a row on, each begins half a tone higher than the one before, up to six. */
+const ROW = 3;
+const HIGHEST = 6;
+
+const STEP_MS = 115;
+const CHIME_MS = 150;
+
+export function win(size: WinSize, inARow = 1): Strikes {
+  const higher = 2 ** (Math.min(HIGHEST, Math.max(0, inARow - ROW + 1)) / 12);
+  const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) =>
+    bell(nth * STEP_MS, higher * hertz, 0.04, 900),
+  );
+  if (size !== "huge" && size !== "grand") return rise;
+  const endsMs = RISES.huge * STEP_MS;
+  return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
+}
+
+function chord(fromMs: number): Strikes {
+  return [
+    ...CHORD.flatMap((hertz) => bell(fromMs, hertz, 0.02, 1500)),
+    ...falling(fromMs, FALLING_CHIPS),
+  ];
+}
+
+function chimes(fromMs: number): Strikes {
+  const endsMs = fromMs + CHIMES.length * CHIME_MS;
+  return [
+    ...CHIMES.flatMap((hertz, nth) => bell(fromMs + nth * CHIME_MS, hertz / 2, 0.035, 1100)),
+    ...CHORD.flatMap((hertz) => bell(endsMs, hertz, 0.022, 1900)),
+    ...falling(fromMs + 500, 2 * FALLING_CHIPS),
+  ];
+}
