@@ -17,6 +17,7 @@ import {
 } from "../src/store/sound_settings";
 import { text } from "../src/text";
 import { App } from "../src/views/App";
+import { SoundButton } from "../src/views/SoundButton";
 import { SettingsDialog } from "../src/views/settings/SettingsDialog";
 import { SoundMenu } from "../src/views/settings/SoundMenu";
 import { text as words } from "../src/views/settings/text";
@@ -63,7 +64,9 @@ describe("the settings", () => {
     expect([loudness.value, callerLoudness.value]).toEqual([0.1, 0.4]);
     expect([stored("effects"), stored("voice")]).toEqual(["0.2", "0.8"]);
     isMuted.value = true;
-    expect([loudness.value, callerLoudness.value]).toEqual([0, 0]);
+    expect([loudness.value, callerLoudness.value]).toEqual([0, 0.4]);
+    isCallerOn.value = false;
+    expect(callerLoudness.value).toBe(0);
     effectsVolume.value = callerVolume.value = 1;
   });
 
@@ -84,6 +87,26 @@ describe("the settings", () => {
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(onClose).toHaveBeenCalledTimes(2);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: text.table.sound }));
+  });
+
+  it("are told by the button of a table: all is heard, the caller alone, or nothing", () => {
+    render(<SoundButton />);
+    const button = screen.getByRole("button");
+    const sign = () => button.querySelector("path")?.getAttribute("d");
+    const told = () => [button.getAttribute("aria-label"), button.title];
+    const signs = [sign()];
+    expect(told()).toEqual([text.table.sound, text.table.sound]);
+    act(() => {
+      isMuted.value = true;
+    });
+    expect(told()).toEqual([text.table.soundOfCaller, text.table.soundOfCaller]);
+    signs.push(sign());
+    act(() => {
+      isCallerOn.value = false;
+    });
+    expect(told()).toEqual([text.table.soundMuted, text.table.soundMuted]);
+    signs.push(sign());
+    expect(new Set(signs).size).toBe(3);
   });
 
   it("choose a language, which the page speaks when it is loaded again", () => {

@@ -6,81 +6,11 @@ import { bell } from "../src/sound/hits";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
 import type { TableStore } from "../src/store/table_store";
+import { context, pans, started, stubSound, volumes } from "./simulated_sound";
 
 const CHIP = strikes.chip().map(({ kind }) => kind);
-const started: string[] = [];
-const volumes: number[] = [];
-const pans: number[] = [];
-const context = { state: "running", resume: () => Promise.resolve() };
-const said: { words: string; lang: string; volume: number }[] = [];
 
-class Param {
-  setValueAtTime = vi.fn();
-  linearRampToValueAtTime = vi.fn();
-  exponentialRampToValueAtTime = vi.fn();
-  setTargetAtTime = (to: number) => volumes.push(to);
-}
-
-function part(name: string) {
-  return class {
-    readonly gain = new Param();
-    readonly frequency = new Param();
-    connect = (next: unknown) => next;
-    start = () => started.push(name);
-    stop = vi.fn();
-  };
-}
-
-beforeEach(() => {
-  vi.resetModules();
-  localStorage.clear();
-  for (const list of [started, volumes, pans, said]) list.length = 0;
-  context.state = "running";
-  vi.stubGlobal("OscillatorNode", part("tone"));
-  vi.stubGlobal("AudioBufferSourceNode", part("noise"));
-  const silent = ["GainNode", "BiquadFilterNode", "ConvolverNode"];
-  for (const name of [...silent, "DynamicsCompressorNode"]) {
-    vi.stubGlobal(name, part(name));
-  }
-  vi.stubGlobal(
-    "StereoPannerNode",
-    class {
-      connect = (next: unknown) => next;
-      constructor(_: unknown, { pan }: StereoPannerOptions) {
-        pans.push(pan ?? 0);
-      }
-    },
-  );
-  vi.stubGlobal(
-    "AudioBuffer",
-    class {
-      getChannelData = () => new Float32Array(8);
-    },
-  );
-  vi.stubGlobal(
-    "AudioContext",
-    class {
-      readonly currentTime = 0;
-      readonly sampleRate = 8;
-      get state() {
-        return context.state;
-      }
-      resume = () => context.resume();
-    },
-  );
-  vi.stubGlobal(
-    "SpeechSynthesisUtterance",
-    class {
-      lang = "";
-      volume = 1;
-      constructor(readonly words: string) {}
-    },
-  );
-  vi.stubGlobal("speechSynthesis", {
-    cancel: vi.fn(),
-    speak: ({ words, lang, volume }: (typeof said)[number]) => said.push({ words, lang, volume }),
-  });
-});
+beforeEach(stubSound);
 
 /** The modules as a page finds them when it is loaded. */
 async function loaded() {
@@ -181,25 +111,6 @@ describe("the desk", () => {
   });
 });
 
-describe("the caller", () => {
-  it("speaks in the language of the page, as loud as the rest", async () => {
-    const page = await loaded();
-    page.call("17 black odd low");
-    expect(said).toEqual([{ words: "17 black odd low", lang: "en-US", volume: 0.75 }]);
-  });
-
-  it("is silent when it is off or muted, and has nothing to say of nothing", async () => {
-    const page = await loaded();
-    page.call("");
-    page.isMuted.value = true;
-    page.call("17 black odd low");
-    page.isMuted.value = false;
-    page.isCallerOn.value = false;
-    page.call("17 black odd low");
-    expect(said).toEqual([]);
-  });
-});
-
 describe("a chip", () => {
   afterEach(cleanup);
 
@@ -218,52 +129,6 @@ describe("a chip", () => {
     fireEvent.keyDown(spot, { key: "Enter" });
     staked.value = 200;
     expect(pans).toEqual([-0.6, expect.closeTo(0.59, 1)]);
-  });
-});
-
-describe("a thing that appears", () => {
-  afterEach(cleanup);
-
-  async function atTable(equipment: "cards" | "tiles" | "ball") {
-    const { useTableSounds } = await import("../src/sound/use_table_sounds");
-    const frame = document.createElement("main");
-    const presentation = { staked: signal(0), phase: signal("betting"), stage: signal("none") };
-    const table = { presentation } as unknown as TableStore;
-    renderHook(() => useTableSounds(table, equipment, { current: frame }));
-    const place = (className: string) => {
-      const thing = document.createElement("i");
-      thing.className = className;
-      frame.append(thing);
-      return thing;
-    };
-    const begin = (thing: Element, animationName: string) => {
-      const begun = new Event("animationstart", { bubbles: true });
-      thing.dispatchEvent(Object.assign(begun, { animationName }));
-    };
-    return { place, begin };
-  }
-
-  it.each([
-    ["cards", "flown", strikes.card()],
-    ["cards", "laid", strikes.card()],
-    ["tiles", "laid", strikes.tile()],
-    ["ball", "bolt-strikes", strikes.bolt()],
-    ["ball", "bolt-unseen", strikes.bolt()],
-  ] as const)("(%s, %s) is heard once, with motion and without", async (of, name, made) => {
-    const { place, begin } = await atTable(of);
-    const thing = place("bolt");
-    begin(thing, name);
-    begin(thing, name);
-    expect(started).toEqual(made.map(({ kind }) => kind));
-    begin(place("bolt"), name);
-    expect(started).toHaveLength(2 * made.length);
-  });
-
-  it("is not heard for its halo, or for what else moves", async () => {
-    const { place, begin } = await atTable("ball");
-    begin(place("bolt-halo"), "bolt-strikes");
-    begin(place("badge"), "badge-in");
-    expect(started).toEqual([]);
   });
 });
 

@@ -13,11 +13,18 @@ const AHEAD_MS = 700;
 const EACH_MS = 200;
 const STOPS_WITHIN_S = 0.06;
 
-/** Strikes from now on. @param pan where they are, from -1 at the left to 1 at the right */
-export function strikeInTime(desk: Desk, strikes: readonly Strike[], pan: number): Playing {
+/** Strikes from now on.
+ * @param pan where they are, from -1 at the left to 1 at the right
+ * @param sinceMs they have begun so long ago: what is over is not made up for */
+export function strikeInTime(
+  desk: Desk,
+  strikes: readonly Strike[],
+  pan: number,
+  sinceMs = 0,
+): Playing {
   const { context } = desk;
   const group = groupAt(desk, pan);
-  const startS = context.currentTime;
+  const startS = context.currentTime - sinceMs / 1000;
   const inOrder = [...strikes].sort((one, other) => one.afterMs - other.afterMs);
   let made = 0;
   let timer = 0;
@@ -26,10 +33,8 @@ export function strikeInTime(desk: Desk, strikes: readonly Strike[], pan: number
     for (const strike of inOrder.slice(made)) {
       if (strike.afterMs > nowMs + AHEAD_MS) break;
       made += 1;
-      // A page that was held up for so long lets it pass.
-      if (strike.afterMs >= nowMs || strike.isHeld) {
-        sound(desk, group, strike, startS + strike.afterMs / 1000);
-      }
+      const rest = restOf(strike, nowMs);
+      if (rest !== null) sound(desk, group, rest, startS + rest.afterMs / 1000);
     }
     if (made < inOrder.length) timer = window.setTimeout(makeSome, EACH_MS);
   };
@@ -40,4 +45,12 @@ export function strikeInTime(desk: Desk, strikes: readonly Strike[], pan: number
       group.gain.setTargetAtTime(0, context.currentTime, STOPS_WITHIN_S / 3);
     },
   };
+}
+
+/** What is still to be heard of a strike; null if that is nothing. */
+function restOf(strike: Strike, nowMs: number): Strike | null {
+  const { afterMs, lastsMs, isHeld } = strike;
+  if (afterMs >= nowMs) return strike;
+  const leftMs = afterMs + lastsMs - nowMs;
+  return isHeld && leftMs > 0 ? { ...strike, afterMs: nowMs, lastsMs: leftMs } : null;
 }

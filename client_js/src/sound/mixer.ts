@@ -3,6 +3,7 @@
 
 import { effect } from "@preact/signals";
 import { loudness } from "../store/sound_settings";
+import { isSpeaking } from "./caller";
 import { type Desk, deskIn, gainOf, stuffOf } from "./desk";
 import { type Playing, strikeInTime } from "./in_time";
 import type { Strike } from "./strike";
@@ -22,30 +23,38 @@ interface Manner {
   readonly pan?: number;
   /** What it sounds like is by this; if nothing is given, another one each time. */
   readonly seed?: number;
+  /** It has begun so long ago. */
+  readonly sinceMs?: number;
 }
 
 let played = 0;
+
+/** 9 dB softer. */
+const BESIDE_CALLER = 10 ** (-9 / 20);
 
 /** Until the player's first press a browser lets no page sound. If the press comes so much later than
  * a sound, that sound is over, and is not made up for. */
 const LATE_MS = 250;
 
 /** Play strikes from now on. Nothing is heard, and nothing made, while the sound is off. */
-export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {}): Playing {
+export function play(
+  strikes: readonly Strike[],
+  { pan = 0, seed, sinceMs = 0 }: Manner = {},
+): Playing {
   if (!isHeard()) return SILENCE;
   while (openNextPart());
   if (desk === null) return SILENCE;
   const { context } = desk;
   played += 1;
   const heard = varied(strikes, seed ?? played);
-  if (context.state === "running") return strikeInTime(desk, heard, pan);
+  if (context.state === "running") return strikeInTime(desk, heard, pan, sinceMs);
   const ready = desk;
   const askedMs = performance.now();
   let isStopped = false;
   let playing = SILENCE;
   const begin = () => {
     if (isStopped || performance.now() - askedMs > LATE_MS) return;
-    playing = strikeInTime(ready, heard, pan);
+    playing = strikeInTime(ready, heard, pan, sinceMs);
   };
   context.resume().then(begin, () => undefined);
   return {
@@ -93,6 +102,10 @@ function* partsOfDesk(): Generator<void, void> {
   const opened = deskIn(context, stuff);
   effect(() => {
     opened.volume.gain.setTargetAtTime(gainOf(loudness.value), context.currentTime, 0.02);
+  });
+  effect(() => {
+    const [share, overS] = isSpeaking.value ? [BESIDE_CALLER, 0.04] : [1, 0.15];
+    opened.beside.gain.setTargetAtTime(share, context.currentTime, overS);
   });
   desk = { ...opened, context };
 }

@@ -127,6 +127,11 @@ export function revealed(forMs: number): Strikes {
   ];
 }
 
+/** A die is counted, where the dealer does so without a word. */
+export function dieCounted(): Strikes {
+  return [noise(0, 2100, 0.12, 18), tone(0, 620, 0.05, 90)];
+}
+
 /** Of the last seconds before the outcome, as shares of them: the beats of a heart, ever faster
  * (show.css). */
 const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];

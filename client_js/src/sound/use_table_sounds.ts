@@ -1,16 +1,19 @@
 // What is heard at a table: my chips, the equipment of the game, the caller, and the show.
 
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { EquipmentSound } from "../games/contract";
 import { calledLast } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
+import { loudness } from "../store/sound_settings";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
+import { followAnimations } from "./animations";
 import { call, followSettings } from "./caller";
 import type { Playing } from "./in_time";
 import { play, prepare } from "./mixer";
+import { panAt, panOf } from "./pan";
 import type { Strike } from "./strike";
 import * as strikes from "./strikes";
 
@@ -54,20 +57,6 @@ function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement 
   };
 }
 
-/** Nothing is quite at one side: the table is before the player. */
-const WIDE = 0.6;
-
-function panAt(x: number): number {
-  return innerWidth === 0 ? 0 : WIDE * Math.min(1, Math.max(-1, (2 * x) / innerWidth - 1));
-}
-
-/** Where a part of the page is heard. */
-function panOf(part: Element | null | undefined): number {
-  if (part == null) return 0;
-  const { left, width } = part.getBoundingClientRect();
-  return panAt(left + width / 2);
-}
-
 /** Bets are opened and closed by voice, and closed with a knock. */
 function followPhase({ presentation }: TableStore): () => void {
   let before = presentation.phase.peek();
@@ -86,8 +75,8 @@ function followStage(
   frame: RefObject<HTMLElement | null>,
 ): () => void {
   let before: Stage = table.presentation.stage.peek();
-  let running: Playing | null = null;
-  let beats: Playing | null = null;
+  let running: Run | null = null;
+  let others: readonly Playing[] = [];
   const end = effect(() => {
     const stage = table.presentation.stage.value;
     const was = before;
@@ -96,22 +85,57 @@ function followStage(
     if (isSecret(stage) && !isSecret(was)) {
       const pan = panOf(frame.current?.querySelector(".table-equipment"));
       const seed = table.protocol.state.peek()?.round ?? 0;
-      running = play(equipmentRuns(table, equipment), { pan, seed });
+      running = begun(equipmentRuns(table, equipment), pan, seed);
     }
     if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
-      beats = play(strikes.suspense(leftMs(table)));
+      others = [play(strikes.suspense(leftMs(table)))];
     }
-    if (!isSecret(stage)) {
-      beats?.stop();
-      if (stage !== "at_rest") running?.stop();
-      show(table, stage, was);
-    }
+    if (isSecret(stage)) return;
+    if (isSecret(was)) stopAll(others);
+    if (stage !== "at_rest") running?.stop();
+    others = [...(isSecret(was) ? [] : others), ...show(table, stage, was)];
+  });
+  const endOfUnmuting = whenUnmuted(() => {
+    if (isSecret(before)) running?.goOn();
   });
   return () => {
     end();
+    endOfUnmuting();
     running?.stop();
-    beats?.stop();
+    stopAll(others);
   };
+}
+
+function stopAll(playing: readonly Playing[]): void {
+  for (const { stop } of playing) stop();
+}
+
+/** What the equipment sounds like on its way. */
+interface Run extends Playing {
+  /** From where it is by now. */
+  readonly goOn: () => void;
+}
+
+function begun(made: readonly Strike[], pan: number, seed: number): Run {
+  const startMs = performance.now();
+  let playing = play(made, { pan, seed });
+  return {
+    stop: () => playing.stop(),
+    goOn: () => {
+      playing.stop();
+      playing = play(made, { pan, seed, sinceMs: performance.now() - startMs });
+    },
+  };
+}
+
+function whenUnmuted(then: () => void): () => void {
+  let wasHeard = loudness.peek() > 0;
+  return effect(() => {
+    const isHeard = loudness.value > 0;
+    const isNew = isHeard && !wasHeard;
+    wasHeard = isHeard;
+    if (isNew) untracked(then);
+  });
 }
 
 /** What takes long enough to come to rest. */
@@ -139,52 +163,35 @@ function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly S
   }
 }
 
-function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage): void {
+function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage): Playing[] {
   const state = protocol.state.peek();
-  if (state === null) return;
-  if (stage === "at_rest") call(calledLast(state));
-  else if (stage === "sweeping" && hasLosers({ presentation })) play(strikes.sweep());
-  else if (stage === "paying") {
-    const eachMs = presentation.stackMs.peek();
-    play(presentation.payments.peek().flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs)));
-    const win = presentation.win.peek();
-    if (win !== null) play(strikes.win(win.size, win.inARow));
-  } else if (stage === "coming_home") play([...strikes.stack(300), ...strikes.stack(480)]);
-  else if (stage === "paid" && was !== "coming_home") {
-    const win = presentation.win.peek();
-    if (win !== null) play(strikes.win(win.size, win.inARow));
+  if (state === null) return [];
+  switch (stage) {
+    case "at_rest":
+      call(calledLast(state));
+      return [];
+    case "sweeping":
+      return hasLosers({ presentation }) ? [play(strikes.sweep())] : [];
+    case "paying": {
+      const eachMs = presentation.stackMs.peek();
+      const stacks = presentation.payments.peek();
+      const paid = stacks.flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs));
+      return [play(paid), ...celebrated({ presentation })];
+    }
+    case "coming_home":
+      return [play([...strikes.stack(300), ...strikes.stack(480)])];
+    case "paid":
+      return was === "coming_home" ? [] : celebrated({ presentation });
+    default:
+      return [];
   }
+}
+
+function celebrated({ presentation }: Pick<TableStore, "presentation">): Playing[] {
+  const win = presentation.win.peek();
+  return win === null ? [] : [play(strikes.win(win.size, win.inARow))];
 }
 
 function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean {
   return presentation.lost.peek().size > 0 || presentation.sweptOthers.peek().size > 0;
-}
-
-/** A card or tile that comes, and a bolt that strikes, is heard where it is, once: each is an animation
- * of the page. With reduced motion it is one of which nothing is seen. */
-function followAnimations(of: EquipmentSound, stage: RefObject<HTMLElement | null>): () => void {
-  const frame = stage.current;
-  const heard = new WeakSet<Element>(); // an animation begins again where the motion is changed
-  const begins = ({ animationName, target }: AnimationEvent) => {
-    if (!(target instanceof Element) || heard.has(target)) return;
-    const strikesOfIt = heardOf(of, animationName, target);
-    if (strikesOfIt === null) return;
-    heard.add(target);
-    play(strikesOfIt, { pan: panOf(target) });
-  };
-  frame?.addEventListener("animationstart", begins);
-  return () => frame?.removeEventListener("animationstart", begins);
-}
-
-function heardOf(of: EquipmentSound, animation: string, { classList }: Element) {
-  switch (animation) {
-    case "bolt-strikes":
-    case "bolt-unseen":
-      return classList.contains("bolt") ? strikes.bolt() : null; // it has a halo
-    case "flown":
-    case "laid":
-      return of === "cards" ? strikes.card() : strikes.tile();
-    default:
-      return null;
-  }
 }

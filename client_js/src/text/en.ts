@@ -223,6 +223,8 @@ export const en = {
     close: "Close",
     help: "Keyboard and help",
     sound: "Sound",
+    soundMuted: "Sound (muted)",
+    soundOfCaller: "Sound (only the caller)",
     notFound: (table: string) => `There is no table “${table}”.`,
     notFoundHint: "It may be closed for good, or its address is wrong.",
     others: "Other tables",

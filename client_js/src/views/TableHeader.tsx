@@ -4,13 +4,11 @@ import { useState } from "preact/hooks";
 import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
-import { lazy } from "../components/lazy";
 import { useMedia } from "../components/use_media";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
 import { calledLast, isQuietlyCalled, outcomeCalled } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
-import { isMuted, volume } from "../store/sound_settings";
 import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { FINAL_PAUSE_MS } from "../store/unsent_chips";
@@ -20,11 +18,10 @@ import { ConnectionDot } from "./ConnectionDot";
 import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
 import { NARROW, ReactButton } from "./ReactButton";
+import { SoundButton } from "./SoundButton";
 import { ShownReactions } from "./show/Shown";
 import { statusWords } from "./status_words";
 import "./TableHeader.css";
-
-const SoundMenu = lazy(async () => (await import("./settings/SoundMenu")).SoundMenu);
 
 interface TableHeaderProps {
   readonly table: TableStore;
@@ -85,25 +82,6 @@ function PanelButton({ table, onPanel, onChat }: Omit<TableHeaderProps, "onHelp"
       <span class="unseen">{text.table.openPanel}</span>
       <CountBadge count={unread} />
     </button>
-  );
-}
-
-function SoundButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  const isSilent = isMuted.value || volume.value === 0;
-  return (
-    <span class="account">
-      <button
-        type="button"
-        class="button icon"
-        aria-label={text.table.sound}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name={isSilent ? "muted" : "sound"} />
-      </button>
-      {isOpen && <SoundMenu onClose={() => setIsOpen(false)} />}
-    </span>
   );
 }
 

@@ -219,6 +219,8 @@ export const de: Catalogue = {
     close: "Schließen",
     help: "Tastatur und Hilfe",
     sound: "Ton",
+    soundMuted: "Ton (stumm)",
+    soundOfCaller: "Ton (nur die Ansage)",
     notFound: (table: string) => `Es gibt keinen Tisch „${table}“.`,
     notFoundHint: "Vielleicht ist er für immer geschlossen, oder die Adresse stimmt nicht.",
     others: "Andere Tische",

@@ -218,6 +218,8 @@ export const es: Catalogue = {
     close: "Cerrar",
     help: "Teclado y ayuda",
     sound: "Sonido",
+    soundMuted: "Sonido (silenciado)",
+    soundOfCaller: "Sonido (solo la voz del crupier)",
     notFound: (table: string) => `No hay ninguna mesa «${table}».`,
     notFoundHint: "Puede que haya cerrado para siempre o que la dirección sea errónea.",
     others: "Otras mesas",

@@ -221,6 +221,8 @@ export const fr: Catalogue = {
     close: "Fermer",
     help: "Clavier et aide",
     sound: "Son",
+    soundMuted: "Son (coupé)",
+    soundOfCaller: "Son (seulement la voix du croupier)",
     notFound: (table: string) => `Il n’y a pas de table « ${table} ».`,
     notFoundHint: "Elle est peut-être fermée pour de bon, ou l’adresse est fausse.",
     others: "Autres tables",

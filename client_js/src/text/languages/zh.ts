@@ -210,6 +210,8 @@ export const zh: Catalogue = {
     close: "关闭",
     help: "键盘与帮助",
     sound: "声音",
+    soundMuted: "声音（已静音）",
+    soundOfCaller: "声音（仅报号）",
     notFound: (table: string) => `没有名为“${table}”的赌桌。`,
     notFoundHint: "它可能已永久关闭，或者地址有误。",
     others: "其他赌桌",
