@@ -1,6 +1,5 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
-import { useState } from "preact/hooks";
 import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
