@@ -5,6 +5,7 @@ import { ballLandings, ballRun } from "../src/components/wheel_motion";
 import { bell } from "../src/sound/hits";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
+import { FRET_MS } from "../src/sound/wheels";
 import type { TableStore } from "../src/store/table_store";
 import { context, pans, started, stubSound, volumes } from "./simulated_sound";
 
@@ -123,7 +124,9 @@ describe("a chip", () => {
     const staked = signal(0);
     const presentation = { staked, phase: signal("betting") };
     const table = { presentation } as unknown as TableStore;
-    renderHook(() => useTableSounds(table, null, { current: frame }));
+    const stage = { current: frame };
+    renderHook(() => useTableSounds(table, null, stage));
+    await vi.dynamicImportSettled();
     fireEvent.pointerDown(frame, { clientX: 0 });
     staked.value = 100;
     fireEvent.keyDown(spot, { key: "Enter" });
@@ -187,7 +190,7 @@ describe("strikes", () => {
   describe("of the ball", () => {
     const landings = ballLandings(ballRun(8000, 8000));
     const [first = 0] = landings;
-    const frets = strikes.ball(8000).filter(({ hertz }) => hertz === 1390);
+    const frets = strikes.ball(8000).filter(({ lastsMs }) => lastsMs === FRET_MS);
     const bounces = frets.filter(({ afterMs }) => afterMs >= first - 1e-9);
 
     it("are with the drawn ball: each landing is heard, and all is over with its rest", () => {

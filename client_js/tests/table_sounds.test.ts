@@ -24,9 +24,9 @@ async function atTable(equipment: EquipmentSound) {
   const presentation = { staked: signal(0), phase: signal("betting"), stage };
   const state = signal({ round: 7, shown: { restsAtMs: SPIN_MS } });
   const table = { presentation, protocol: { state }, houseNow: () => 0 };
-  const page = renderHook(() =>
-    useTableSounds(table as unknown as TableStore, equipment, { current: frame }),
-  );
+  const shown = { current: frame };
+  const page = renderHook(() => useTableSounds(table as unknown as TableStore, equipment, shown));
+  await vi.dynamicImportSettled();
   const place = (className: string) => {
     const thing = document.createElement("i");
     thing.className = className;
@@ -127,6 +127,18 @@ describe("what runs", () => {
     stage.value = "none";
     started.length = 0;
     isMuted.value = false;
+    expect(started).toEqual([]);
+  });
+
+  it("is not heard at a table that was left before its sounds were loaded", async () => {
+    const { useTableSounds } = await import("../src/sound/use_table_sounds");
+    const presentation = { staked: signal(0), phase: signal("betting") };
+    const table = { presentation } as unknown as TableStore;
+    const stage = { current: document.createElement("main") };
+    const page = renderHook(() => useTableSounds(table, null, stage));
+    act(() => page.unmount());
+    await vi.dynamicImportSettled();
+    presentation.staked.value = 100;
     expect(started).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ export function chip(afterMs = 0, loud = 1): Strikes {
     noise(afterMs, 5600, 0.14 * loud, 12),
     tone(afterMs, 6300, 0.11 * loud, 17),
     ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
-    tone(afterMs + 1, 230, 0.03 * loud, 42),
+    tone(afterMs + 1, 230, 0.02 * loud, 42),
   ];
 }
 

@@ -53,7 +53,7 @@ export function dice(forMs: number): Strikes {
   return TOUCHES.flatMap(({ share, loud }, nth) => {
     const fromMs = share * forMs;
     const beforeMs = (TOUCHES[nth + 1]?.share ?? DICE_REST) * forMs - 40;
-    const tumbles = (step: number) => (step === 0 ? 66 : 78 + 9 * nth);
+    const tumbles = (step: number) => (step === 0 ? 66 : 84 + 5 * nth + 30 * next());
     const times =
       nth < TUMBLES_FROM ? [fromMs] : hitTimes({ fromMs, beforeMs, seed: 23 + nth }, tumbles);
     const both = [fromMs + 13 + 4 * next(), ...times].sort((one, other) => one - other);

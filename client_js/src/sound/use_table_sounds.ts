@@ -1,21 +1,9 @@
-// What is heard at a table: my chips, the equipment of the game, the caller, and the show.
+// A table is heard. The first page does not wait for that.
 
-import { effect, untracked } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { EquipmentSound } from "../games/contract";
-import { calledLast } from "../store/calls";
-import { isSecret, type Stage } from "../store/presentation_stage";
-import { loudness } from "../store/sound_settings";
 import type { TableStore } from "../store/table_store";
-import { text } from "../text";
-import { followAnimations } from "./animations";
-import { call, followSettings } from "./caller";
-import type { Playing } from "./in_time";
-import { play, prepare } from "./mixer";
-import { panAt, panOf } from "./pan";
-import type { Strike } from "./strike";
-import * as strikes from "./strikes";
 
 export function useTableSounds(
   table: TableStore,
@@ -23,175 +11,15 @@ export function useTableSounds(
   stage: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
-    const ends = [prepare(), followChips(table, stage), followPhase(table), followSettings()];
-    if (equipment !== null) ends.push(followStage(table, equipment, stage));
-    if (equipment !== null) ends.push(followAnimations(equipment, stage));
+    let end: (() => void) | null = null;
+    let isLeft = false;
+    const follow = ({ followTable }: typeof import("./table_sounds")) => {
+      if (!isLeft) end = followTable(table, equipment, stage);
+    };
+    import("./table_sounds").then(follow, () => undefined); // without it, it is silent
     return () => {
-      for (const end of ends) end();
+      isLeft = true;
+      end?.();
     };
   }, [table, equipment, stage]);
-}
-
-/** A chip is heard where it was laid: by pointer, by finger or by a key. */
-function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement | null>) {
-  let staked = presentation.staked.peek();
-  let pan = 0;
-  const frame = stage.current;
-  const press = ({ clientX }: PointerEvent) => {
-    pan = panAt(clientX);
-  };
-  const type = ({ target }: KeyboardEvent) => {
-    if (target instanceof Element) pan = panOf(target);
-  };
-  frame?.addEventListener("pointerdown", press);
-  frame?.addEventListener("keydown", type);
-  const end = effect(() => {
-    const now = presentation.staked.value;
-    if (now > staked) play(strikes.chip(), { pan });
-    staked = now;
-  });
-  return () => {
-    end();
-    frame?.removeEventListener("pointerdown", press);
-    frame?.removeEventListener("keydown", type);
-  };
-}
-
-/** Bets are opened and closed by voice, and closed with a knock. */
-function followPhase({ presentation }: TableStore): () => void {
-  let before = presentation.phase.peek();
-  return effect(() => {
-    const phase = presentation.phase.value;
-    if (phase === before) return;
-    before = phase;
-    if (phase === "no_more_bets") play(strikes.knock());
-    if (phase === "betting" || phase === "no_more_bets") call(text.phase[phase]);
-  });
-}
-
-function followStage(
-  table: TableStore,
-  equipment: EquipmentSound,
-  frame: RefObject<HTMLElement | null>,
-): () => void {
-  let before: Stage = table.presentation.stage.peek();
-  let running: Run | null = null;
-  let others: readonly Playing[] = [];
-  const end = effect(() => {
-    const stage = table.presentation.stage.value;
-    const was = before;
-    before = stage;
-    if (stage === was) return;
-    if (isSecret(stage) && !isSecret(was)) {
-      const pan = panOf(frame.current?.querySelector(".table-equipment"));
-      const seed = table.protocol.state.peek()?.round ?? 0;
-      running = begun(equipmentRuns(table, equipment), pan, seed);
-    }
-    if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
-      others = [play(strikes.suspense(leftMs(table)))];
-    }
-    if (isSecret(stage)) return;
-    if (isSecret(was)) stopAll(others);
-    if (stage !== "at_rest") running?.stop();
-    others = [...(isSecret(was) ? [] : others), ...show(table, stage, was)];
-  });
-  const endOfUnmuting = whenUnmuted(() => {
-    if (isSecret(before)) running?.goOn();
-  });
-  return () => {
-    end();
-    endOfUnmuting();
-    running?.stop();
-    stopAll(others);
-  };
-}
-
-function stopAll(playing: readonly Playing[]): void {
-  for (const { stop } of playing) stop();
-}
-
-/** What the equipment sounds like on its way. */
-interface Run extends Playing {
-  /** From where it is by now. */
-  readonly goOn: () => void;
-}
-
-function begun(made: readonly Strike[], pan: number, seed: number): Run {
-  const startMs = performance.now();
-  let playing = play(made, { pan, seed });
-  return {
-    stop: () => playing.stop(),
-    goOn: () => {
-      playing.stop();
-      playing = play(made, { pan, seed, sinceMs: performance.now() - startMs });
-    },
-  };
-}
-
-function whenUnmuted(then: () => void): () => void {
-  let wasHeard = loudness.peek() > 0;
-  return effect(() => {
-    const isHeard = loudness.value > 0;
-    const isNew = isHeard && !wasHeard;
-    wasHeard = isHeard;
-    if (isNew) untracked(then);
-  });
-}
-
-/** What takes long enough to come to rest. */
-const BEATS_WITH: ReadonlySet<EquipmentSound> = new Set(["ball", "clapper", "shaker"]);
-
-/** Until the equipment is at rest. */
-function leftMs(table: TableStore): number {
-  const restsAtMs = table.protocol.state.peek()?.shown?.restsAtMs ?? 0;
-  return Math.max(0, restsAtMs - table.houseNow());
-}
-
-function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly Strike[] {
-  const forMs = leftMs(table);
-  switch (equipment) {
-    case "ball":
-      return strikes.ball(forMs);
-    case "clapper":
-      return strikes.clapper(forMs);
-    case "dice":
-      return strikes.dice(forMs);
-    case "shaker":
-      return [...strikes.shaker(forMs), ...strikes.revealed(forMs)];
-    default:
-      return []; // each card and tile is heard as it lands
-  }
-}
-
-function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage): Playing[] {
-  const state = protocol.state.peek();
-  if (state === null) return [];
-  switch (stage) {
-    case "at_rest":
-      call(calledLast(state));
-      return [];
-    case "sweeping":
-      return hasLosers({ presentation }) ? [play(strikes.sweep())] : [];
-    case "paying": {
-      const eachMs = presentation.stackMs.peek();
-      const stacks = presentation.payments.peek();
-      const paid = stacks.flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs));
-      return [play(paid), ...celebrated({ presentation })];
-    }
-    case "coming_home":
-      return [play([...strikes.stack(300), ...strikes.stack(480)])];
-    case "paid":
-      return was === "coming_home" ? [] : celebrated({ presentation });
-    default:
-      return [];
-  }
-}
-
-function celebrated({ presentation }: Pick<TableStore, "presentation">): Playing[] {
-  const win = presentation.win.peek();
-  return win === null ? [] : [play(strikes.win(win.size, win.inARow))];
-}
-
-function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean {
-  return presentation.lost.peek().size > 0 || presentation.sweptOthers.peek().size > 0;
 }

@@ -53,19 +53,22 @@ function orbits(run: BallRun, fallsMs: number): Strikes {
   return heard;
 }
 
-/** The ball hits a fret, or one of the deflectors. */
-function fret(afterMs: number, loud: number): Strikes {
+export const FRET_MS = 15;
+
+/** The ball hits a fret, or one of the deflectors: no two sound alike. */
+function fret(afterMs: number, loud: number, pitch: number): Strikes {
   return [
-    noise(afterMs, 2100, 0.3 * loud, 15),
-    tone(afterMs, 1390, 0.08 * loud, 30),
-    tone(afterMs, 2280, 0.05 * loud, 24),
+    noise(afterMs, 2100 * pitch, 0.3 * loud, FRET_MS),
+    tone(afterMs, 1390 * pitch, 0.07 * loud, 30),
+    tone(afterMs, 2280 * pitch, 0.05 * loud, 24),
   ];
 }
 
 /** A deflector is in its way, and it rattles on. */
 function deflected(fromMs: number, beforeMs: number): Strikes {
+  const next = numbers(11);
   const times = hitTimes({ fromMs, beforeMs, seed: 11 }, (nth) => 62 - 9 * nth, 4);
-  return times.flatMap((atMs, nth) => fret(atMs, 0.7 * 0.72 ** nth));
+  return times.flatMap((atMs, nth) => fret(atMs, 0.7 * 0.72 ** nth, 1 + 0.1 * next()));
 }
 
 /** Between the frets of a turning wheel the ball is hit by one after another, ever sooner and softer. */
@@ -78,7 +81,7 @@ function bounced(
   const run = { fromMs, beforeMs, seed: times };
   const steps = (nth: number) => Math.max(SHORTEST_STEP_MS, stepMs * LOWER ** nth);
   return hitTimes(run, steps, times).flatMap((atMs, nth) =>
-    fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (1 + 0.12 * next())),
+    fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (1 + 0.12 * next()), 1 + 0.1 * next()),
   );
 }
 
