@@ -63,10 +63,10 @@ describe("the settings", () => {
     fireEvent.input(screen.getByLabelText(words.voice), { target: { value: "80" } });
     expect([loudness.value, callerLoudness.value]).toEqual([0.1, 0.4]);
     expect([stored("effects"), stored("voice")]).toEqual(["0.2", "0.8"]);
-    isMuted.value = true;
-    expect([loudness.value, callerLoudness.value]).toEqual([0, 0.4]);
     isCallerOn.value = false;
-    expect(callerLoudness.value).toBe(0);
+    expect([loudness.value, callerLoudness.value]).toEqual([0.1, 0]);
+    isCallerOn.value = isMuted.value = true;
+    expect([loudness.value, callerLoudness.value]).toEqual([0, 0]);
     effectsVolume.value = callerVolume.value = 1;
   });
 
@@ -97,12 +97,13 @@ describe("the settings", () => {
     const signs = [sign()];
     expect(told()).toEqual([text.table.sound, text.table.sound]);
     act(() => {
-      isMuted.value = true;
+      effectsVolume.value = 0;
     });
     expect(told()).toEqual([text.table.soundOfCaller, text.table.soundOfCaller]);
     signs.push(sign());
     act(() => {
-      isCallerOn.value = false;
+      effectsVolume.value = 1;
+      isMuted.value = true;
     });
     expect(told()).toEqual([text.table.soundMuted, text.table.soundMuted]);
     signs.push(sign());

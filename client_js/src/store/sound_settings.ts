@@ -11,17 +11,15 @@ const USUAL_VOLUME = 0.75;
 export const volume: Signal<number> = kept("volume", USUAL_VOLUME);
 export const effectsVolume: Signal<number> = kept("effects", 1);
 export const callerVolume: Signal<number> = kept("voice", 1);
-/** Whether the table is not heard. */
+/** Whether nothing is heard: one switch for all. */
 export const isMuted: Signal<boolean> = signal(readStored("muted") === "yes");
 /** Whether a voice calls the outcome. */
 export const isCallerOn: Signal<boolean> = signal(readStored("caller") !== "off");
 /** The caller's language, as a BCP 47 tag: that of the page's sentences. */
 export const callerLanguage: string = locale;
 
-/** How loud the table and the caller are now, from 0 to 1. The caller has a switch of its own. */
-export const loudness: ReadonlySignal<number> = computed(() =>
-  isMuted.value ? 0 : shareOf(effectsVolume),
-);
+/** How loud the table and the caller are now, from 0 to 1. The caller has a switch of its own, too. */
+export const loudness: ReadonlySignal<number> = computed(() => shareOf(effectsVolume));
 export const callerLoudness: ReadonlySignal<number> = computed(() =>
   isCallerOn.value ? shareOf(callerVolume) : 0,
 );
@@ -30,7 +28,7 @@ effect(() => writeStored("muted", isMuted.value ? "yes" : null));
 effect(() => writeStored("caller", isCallerOn.value ? null : "off"));
 
 function shareOf(own: Signal<number>): number {
-  return Math.min(1, Math.max(0, volume.value * own.value));
+  return isMuted.value ? 0 : Math.min(1, Math.max(0, volume.value * own.value));
 }
 
 /** A volume that the browser remembers. */

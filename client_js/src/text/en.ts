@@ -120,7 +120,7 @@ export const en = {
   settings: {
     title: "Settings",
     sound: "Sound",
-    soundOn: "Sounds of the table",
+    soundOn: "All sounds",
     volume: "Volume",
     caller: "Caller",
     callerHint: "A voice calls the outcome.",

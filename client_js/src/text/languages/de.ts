@@ -116,7 +116,7 @@ export const de: Catalogue = {
   settings: {
     title: "Einstellungen",
     sound: "Ton",
-    soundOn: "Töne am Tisch",
+    soundOn: "Alle Töne",
     volume: "Lautstärke",
     caller: "Ansage",
     callerHint: "Eine Stimme sagt das Ergebnis an.",

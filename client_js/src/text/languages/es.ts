@@ -115,7 +115,7 @@ export const es: Catalogue = {
   settings: {
     title: "Ajustes",
     sound: "Sonido",
-    soundOn: "Sonidos de la mesa",
+    soundOn: "Todo el sonido",
     volume: "Volumen",
     caller: "Voz del crupier",
     callerHint: "Una voz canta el resultado.",

@@ -117,7 +117,7 @@ export const fr: Catalogue = {
   settings: {
     title: "Réglages",
     sound: "Son",
-    soundOn: "Sons de la table",
+    soundOn: "Tous les sons",
     volume: "Volume",
     caller: "Voix du croupier",
     callerHint: "Une voix annonce le résultat.",

@@ -109,7 +109,7 @@ export const zh: Catalogue = {
   settings: {
     title: "设置",
     sound: "声音",
-    soundOn: "桌面声音",
+    soundOn: "全部声音",
     volume: "音量",
     caller: "报号",
     callerHint: "用语音报出结果。",

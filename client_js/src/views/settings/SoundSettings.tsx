@@ -25,10 +25,10 @@ export function SoundSettings() {
   return (
     <>
       <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
-      <Volume label={text.settings.volume} of={volume} isOff={isOff && !isCallerOn.value} />
+      <Volume label={text.settings.volume} of={volume} isOff={isOff} />
       <Volume label={own.effects} of={effectsVolume} isOff={isOff} />
       <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
-      <Volume label={own.voice} of={callerVolume} isOff={!isCallerOn.value} />
+      <Volume label={own.voice} of={callerVolume} isOff={isOff || !isCallerOn.value} />
     </>
   );
 }
