@@ -34,7 +34,7 @@ TABLES = {
     "war-refused-7": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "war-phone": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
-    "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
+    "gow-bank": (f"{{ player_bank = true, co_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
     "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-print": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
@@ -572,7 +572,8 @@ async def the_offer_is_whole(player: Player) -> None:
     terms = player.page.get_by_role("button", name="Change the terms")
     cut = player.page.get_by_text("Cut the stacks first")
     await at_every_phone(player, CUT_OR_COVERED)
-    for opened_or_closed in (how, terms, how, cut):
+    share = player.page.get_by_label("Share the bank")
+    for opened_or_closed in (how, terms, how, share, how, how, share, cut):
         await opened_or_closed.click()
         await at_every_phone(player, CUT_OR_COVERED)
     apart = [player.page.get_by_role("button", name=f"Stack {stack}:") for stack in (1, 3)]

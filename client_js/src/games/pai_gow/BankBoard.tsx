@@ -157,7 +157,7 @@ function OwnHand({ zone, hand, played, told }: OwnHandProps) {
     .slice(0, told)
     .filter(({ own, against }) => !compared(own, against)[zone]).length;
   return (
-    <div class="gow-board-hand" data-won={beaten > 0 ? "" : undefined}>
+    <div class="gow-board-hand" data-won={2 * beaten > played.length ? "" : undefined}>
       <small>{tableText[zone]}</small>
       <Pair hand={hand} />
       <b>{handWords(hand)}</b>

@@ -56,9 +56,9 @@ export const text = translated("pai_gow/bank", {
   most: (sum: string) => `Most ${sum}`,
   coBank: "Share the bank with the house",
   coBankNote:
-    "If you share the bank, the house takes and pays half, sets your tiles, and does not bet.",
+    "If you share the bank, the house takes and pays half: you may lose half of what you put up. It sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Neighbours only. Press: left end, right end, back.",
+  cut: "Press stacks side by side: to the left end, to the right, back.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   tooLittle: (cents: number) =>

@@ -152,9 +152,9 @@ export default {
     most: (sum: string) => `Höchstens ${sum}`,
     coBank: "Die Bank mit dem Haus teilen",
     coBankNote:
-      "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, setzt Ihre Steine und wettet nicht.",
+      "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, Sie verlieren höchstens die Hälfte Ihrer Summe. Es setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Nur Nachbarn. Drücken: linkes Ende, rechtes Ende, zurück.",
+    cut: "Stapel nebeneinander drücken: ans linke Ende, ans rechte, zurück.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     tooLittle: (cents: number) =>

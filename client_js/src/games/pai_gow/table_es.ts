@@ -148,9 +148,10 @@ export default {
     usual: (sum: string) => `Usual ${sum}`,
     most: (sum: string) => `Máximo ${sum}`,
     coBank: "Compartir la banca con la casa",
-    coBankNote: "Banca compartida: la casa cobra y paga la mitad, coloca sus fichas y no apuesta.",
+    coBankNote:
+      "Banca compartida: la casa cobra y paga la mitad; usted pierde como mucho la mitad de lo puesto. Coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Solo contiguas. Pulse: extremo izquierdo, derecho, vuelta.",
+    cut: "Pulse pilas contiguas: al extremo izquierdo, al derecho, vuelta.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     tooLittle: (cents: number) =>

@@ -152,9 +152,9 @@ export default {
     most: (sum: string) => `Maximum ${sum}`,
     coBank: "Partager la banque avec la maison",
     coBankNote:
-      "Banque partagée : la maison prend et paie la moitié, pose vos dominos et ne mise pas.",
+      "Banque partagée : la maison prend et paie la moitié, vous perdez au plus la moitié de la somme. Elle pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Voisines seulement. Appuis : bout gauche, bout droit, retour.",
+    cut: "Pressez des piles voisines : au bout gauche, au bout droit, retour.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     tooLittle: (cents: number) =>
