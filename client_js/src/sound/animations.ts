@@ -80,10 +80,11 @@ function heardOf(of: EquipmentSound, animation: string, { classList }: Element) 
 /** A shaker is heard for as long as it is drawn shaking, turn by turn. */
 function followShaking() {
   let playing: Playing | null = null;
+  let turns = 0;
   const hear = ({ type, animationName, target }: AnimationEvent) => {
     if (animationName !== SHAKEN || !(target instanceof Element)) return;
     if (type === "animationcancel") playing?.stop();
-    else playing = play(strikes.shakenOnce(), { pan: panOf(target) });
+    else playing = play(strikes.shakenOnce(turns++), { pan: panOf(target) });
   };
   const names = ["animationstart", "animationiteration", "animationcancel"] as const;
   return { names, hear, stop: () => playing?.stop() };

@@ -121,10 +121,10 @@ function reflect(samples: Float32Array, next: () => number): void {
   }
 }
 
-/** The gain of a loudness from 0 to 1: twice as loud is ten times the power, so the square feels
- * even. */
+/** The gain of a loudness from 0 to 1: twice as loud is ten times the power, which is the 1.66th power of the
+ * amplitude. */
 export function gainOf(loudness: number): number {
-  return 4.2 * loudness ** 2;
+  return 3.74 * loudness ** 1.6;
 }
 
 /** In the middle each ear gets half of the power. */

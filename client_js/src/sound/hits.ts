@@ -53,17 +53,17 @@ export function bell(afterMs: number, hertz: number, loudness: number, lastsMs: 
 
 /** The partials of a chip of clay. */
 const CLAY = [
-  { hertz: 6445, loud: 0.026, lastsMs: 74 },
-  { hertz: 5906, loud: 0.016, lastsMs: 88 },
-  { hertz: 6760, loud: 0.014, lastsMs: 62 },
-  { hertz: 3785, loud: 0.01, lastsMs: 60 },
+  { hertz: 6445, loud: 0.015, lastsMs: 130 },
+  { hertz: 5906, loud: 0.009, lastsMs: 150 },
+  { hertz: 6760, loud: 0.008, lastsMs: 110 },
+  { hertz: 3785, loud: 0.006, lastsMs: 100 },
 ] as const;
 
 /** Clay on clay: a click, a ring of uneven partials, and the cloth below. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 5600, 0.14 * loud, 12),
-    tone(afterMs, 6300, 0.11 * loud, 17),
+    noise(afterMs, 5600, 0.2 * loud, 7),
+    tone(afterMs, 6300, 0.16 * loud, 10),
     ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
     tone(afterMs + 1, 230, 0.02 * loud, 42),
   ];

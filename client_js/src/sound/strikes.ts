@@ -47,15 +47,18 @@ const DICE_REST = 0.86;
 /** From the wall on they tumble, edge over edge. */
 const TUMBLES_FROM = 1;
 
-/** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge. */
-export function dice(forMs: number): Strikes {
-  const next = numbers(17);
+/** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge.
+ * @param seed how they tumble is by this */
+export function dice(forMs: number, seed = 0): Strikes {
+  const next = numbers(17 + seed);
   return TOUCHES.flatMap(({ share, loud }, nth) => {
     const fromMs = share * forMs;
     const beforeMs = (TOUCHES[nth + 1]?.share ?? DICE_REST) * forMs - 40;
-    const tumbles = (step: number) => (step === 0 ? 66 : 84 + 5 * nth + 30 * next());
+    const tumbles = (step: number) => (step === 0 ? 66 : 84 + 5 * nth + 34 * next());
     const times =
-      nth < TUMBLES_FROM ? [fromMs] : hitTimes({ fromMs, beforeMs, seed: 23 + nth }, tumbles);
+      nth < TUMBLES_FROM
+        ? [fromMs]
+        : hitTimes({ fromMs, beforeMs, seed: 23 + nth + seed }, tumbles);
     const both = [fromMs + 13 + 4 * next(), ...times].sort((one, other) => one - other);
     return both.flatMap((atMs, edge) => {
       const softer = edge < 2 ? 1 - 0.2 * edge : 0.48 * 0.9 ** (edge - 2);
@@ -69,27 +72,28 @@ function dieHits(afterMs: number, loud: number, pitch: number): Strikes {
     noise(afterMs, 1500 * pitch, 0.31 * loud, 24),
     tone(afterMs, 937 * pitch, 0.09 * loud, 34),
     tone(afterMs, 1406 * pitch, 0.06 * loud, 26),
-    tone(afterMs, 165, 0.04 * loud, 60), // the table below the cloth
+    noise(afterMs, 2200 * pitch, 0.12 * loud, 18),
+    tone(afterMs, 165, 0.015 * loud, 60), // the table below the cloth
   ];
 }
 
 /** Dice against the walls of a covered shaker, which swings. It stands still before its cover is lifted. */
-export function shaker(forMs: number): Strikes {
-  return shaken(Math.max(SWING_MS / 4, forMs - 2_450));
+export function shaker(forMs: number, seed = 0): Strikes {
+  return shaken(Math.max(SWING_MS / 4, forMs - 2_450), seed);
 }
 
 /** One turn of the drawn shaker, to and fro (DiceShaker.css). */
-export function shakenOnce(): Strikes {
-  return shaken(2 * SWING_MS);
+export function shakenOnce(seed = 0): Strikes {
+  return shaken(2 * SWING_MS, seed);
 }
 
 /** From each end of the swing dice fly against the wall at the other: a burst of hits, ever softer. */
-function shaken(endsMs: number): Strikes {
-  const next = numbers(5);
+function shaken(endsMs: number, seed: number): Strikes {
+  const next = numbers(5 + seed);
   const heard: Strike[] = [];
   for (let fromMs = 0, swing = 0; fromMs < endsMs; fromMs += SWING_MS, swing++) {
     const beforeMs = Math.min(endsMs, fromMs + SWING_MS - 24);
-    const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing }, (nth) => 19 + 5 * nth, 8);
+    const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing + seed }, (nth) => 19 + 5 * nth, 8);
     for (const [nth, atMs] of times.entries()) {
       const loud = (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
       heard.push(noise(atMs, 5000 + 1300 * next(), 0.19 * loud, 15));
@@ -158,7 +162,7 @@ function beat(afterMs: number, loud: number, hertz: number): Strikes {
 export function card(): Strikes {
   return [
     noise(0, 2800, 0.08, 90, 4200),
-    sliding(20, 2300, 0.05, 262, 3400),
+    sliding(20, 2300, 0.05, 300, 3400),
     noise(300, 1500, 0.23, 44),
     tone(300, 240, 0.07, 60),
   ];
@@ -186,7 +190,7 @@ export function counted(): Strikes {
 
 /** Two hands lie side by side, and it is told which is higher. */
 export function compared(): Strikes {
-  return [...tile(0, 0.6), ...counted(), ...tile(96, 0.85), tone(96, 620, 0.05, 120)];
+  return [...tile(0, 0.6), ...counted(), ...tile(96, 0.85), tone(96, 620, 0.03, 45)];
 }
 
 /** The dealer's knuckles on the rail: bets are closed. */

@@ -83,7 +83,7 @@ function followStage(
     if (isSecret(stage) && !isSecret(was)) {
       const pan = panOf(frame.current?.querySelector(".table-equipment"));
       const seed = table.protocol.state.peek()?.round ?? 0;
-      running = begun(equipmentRuns(table, equipment), pan, seed);
+      running = begun(equipmentRuns(table, equipment, seed), pan, seed);
     }
     if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
       others = [play(strikes.suspense(leftMs(table)))];
@@ -145,17 +145,21 @@ function leftMs(table: TableStore): number {
   return Math.max(0, restsAtMs - table.houseNow());
 }
 
-function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly Strike[] {
+function equipmentRuns(
+  table: TableStore,
+  equipment: EquipmentSound,
+  seed: number,
+): readonly Strike[] {
   const forMs = leftMs(table);
   switch (equipment) {
     case "ball":
-      return strikes.ball(forMs);
+      return strikes.ball(forMs, seed);
     case "clapper":
       return strikes.clapper(forMs);
     case "dice":
-      return strikes.dice(forMs);
+      return strikes.dice(forMs, seed);
     case "shaker":
-      return [...strikes.shaker(forMs), ...strikes.revealed(forMs)];
+      return [...strikes.shaker(forMs, seed), ...strikes.revealed(forMs)];
     default:
       return []; // each card and tile is heard as it lands
   }

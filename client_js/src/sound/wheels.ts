@@ -15,8 +15,9 @@ const LOWER = 0.87;
 const SHORTEST_STEP_MS = 17;
 
 /** The ball let go, on its track, down over the frets, and into its pocket: each time when the drawn ball
- * gets there. */
-export function ball(forMs: number): Strikes {
+ * gets there.
+ * @param seed how often and how soon it bounces is by this */
+export function ball(forMs: number, seed = 0): Strikes {
   const run = ballRun(forMs, forMs);
   const fallsMs = forMs - run.fallMs;
   const landings = ballLandings(run);
@@ -26,13 +27,14 @@ export function ball(forMs: number): Strikes {
     noise(0, 2400, 0.12, 22),
     ...orbits(run, fallsMs),
     rolling(fallsMs, 1000, 0.07, downMs, 640), // down the bowl
-    ...deflected(fallsMs + 0.45 * downMs, first),
+    ...deflected(fallsMs + 0.45 * downMs, first, seed),
     ...BOUNCES.flatMap((bounces, nth) =>
-      bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces),
+      bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces, seed),
     ),
     sliding(0, 320, 0.01, forMs, 190), // the wheel itself
     noise(forMs, 1900, 0.15, 20),
-    tone(forMs, 620, 0.12, 90),
+    tone(forMs, 620, 0.05, 35),
+    tone(forMs, 1480, 0.03, 20),
   ];
 }
 
@@ -44,8 +46,8 @@ function orbits(run: BallRun, fallsMs: number): Strikes {
     const speed = ballSpeed(run, atMs);
     const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
     const share = speed / fastest;
-    const hertz = 1150 + 550 * share;
-    const loud = 0.36 * share ** 1.3;
+    const hertz = 700 + 850 * share;
+    const loud = 0.55 * share ** 1.3;
     heard.push(rolling(atMs, hertz, 0.6 * loud, 1.25 * lastsMs, 0.94 * hertz));
     heard.push(rolling(atMs + 0.3 * lastsMs, hertz, 0.6 * loud, 0.6 * lastsMs, 0.9 * hertz));
     atMs += Math.max(1, lastsMs);
@@ -65,9 +67,10 @@ function fret(afterMs: number, loud: number, pitch: number): Strikes {
 }
 
 /** A deflector is in its way, and it rattles on. */
-function deflected(fromMs: number, beforeMs: number): Strikes {
-  const next = numbers(11);
-  const times = hitTimes({ fromMs, beforeMs, seed: 11 }, (nth) => 62 - 9 * nth, 4);
+function deflected(fromMs: number, beforeMs: number, seed: number): Strikes {
+  const next = numbers(11 + seed);
+  const most = 4 + Math.round(next());
+  const times = hitTimes({ fromMs, beforeMs, seed: 12 + seed }, (nth) => 62 - 9 * nth, most);
   return times.flatMap((atMs, nth) => fret(atMs, 0.7 * 0.72 ** nth, 1 + 0.1 * next()));
 }
 
@@ -76,25 +79,28 @@ function bounced(
   fromMs: number,
   beforeMs: number,
   { times, stepMs, loud }: (typeof BOUNCES)[number],
+  seed: number,
 ): Strikes {
-  const next = numbers(times);
-  const run = { fromMs, beforeMs, seed: times };
-  const steps = (nth: number) => Math.max(SHORTEST_STEP_MS, stepMs * LOWER ** nth);
-  return hitTimes(run, steps, times).flatMap((atMs, nth) =>
+  const next = numbers(times + seed);
+  const most = times + Math.round(2 * next());
+  const run = { fromMs, beforeMs, seed: times + seed + 1 };
+  const highest = stepMs * (1 + 0.15 * next());
+  const steps = (nth: number) => Math.max(SHORTEST_STEP_MS, highest * LOWER ** nth);
+  return hitTimes(run, steps, most).flatMap((atMs, nth) =>
     fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (1 + 0.12 * next()), 1 + 0.1 * next()),
   );
 }
 
 /** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
 const PINS = 240;
-const HEARD_PINS = 110;
+const HEARD_PINS = 200;
 
 /** A clapper over pins, ever slower: a purr, and then one pin after another. The wheel's way that is
  * left goes with the square of the time that is left. */
 export function clapper(forMs: number): Strikes {
   const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
     const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
-    const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
+    const loud = 0.52 - (0.26 * nth) / HEARD_PINS;
     return [
       noise(afterMs, 1900, 0.27 * loud, 11),
       tone(afterMs, 880, 0.07 * loud, 26),
@@ -104,7 +110,7 @@ export function clapper(forMs: number): Strikes {
   const purrsMs = 1.3 * (pins[0]?.[0]?.afterMs ?? 0) + 30;
   return [
     sliding(0, 1500, 0.035, purrsMs, 1000),
-    rolling(0, 1700, 0.2, purrsMs, 1300),
+    rolling(0, 1700, 0.12, purrsMs, 1300),
     ...pins.flat(),
   ];
 }

@@ -2,6 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { call } from "../../sound/caller";
 import { play } from "../../sound/mixer";
 import { chip } from "../../sound/strikes";
 import {
@@ -20,6 +21,10 @@ function chipSound(): void {
   play(chip());
 }
 
+function callerSound(): void {
+  call(text.settings.caller);
+}
+
 export function SoundSettings() {
   const isOff = isMuted.value;
   return (
@@ -28,7 +33,12 @@ export function SoundSettings() {
       <Volume label={text.settings.volume} of={volume} isOff={isOff} />
       <Volume label={own.effects} of={effectsVolume} isOff={isOff} />
       <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
-      <Volume label={own.voice} of={callerVolume} isOff={isOff || !isCallerOn.value} />
+      <Volume
+        label={own.voice}
+        of={callerVolume}
+        isOff={isOff || !isCallerOn.value}
+        onChosen={callerSound}
+      />
     </>
   );
 }
@@ -37,9 +47,11 @@ interface VolumeProps {
   readonly label: string;
   readonly of: Signal<number>;
   readonly isOff: boolean;
+  /** It is heard what was chosen. */
+  readonly onChosen?: () => void;
 }
 
-function Volume({ label, of, isOff }: VolumeProps) {
+function Volume({ label, of, isOff, onChosen = chipSound }: VolumeProps) {
   const id = useId();
   return (
     <div class="setting">
@@ -55,7 +67,7 @@ function Volume({ label, of, isOff }: VolumeProps) {
         onInput={(event) => {
           of.value = Number(event.currentTarget.value) / 100;
         }}
-        onChange={chipSound}
+        onChange={onChosen}
       />
     </div>
   );
