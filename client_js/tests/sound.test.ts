@@ -3,6 +3,7 @@ import { cleanup, fireEvent, renderHook } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ballLandings, ballRun } from "../src/components/wheel_motion";
 import { bell } from "../src/sound/hits";
+import type { Strike } from "../src/sound/strike";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
 import { FRET_MS } from "../src/sound/wheels";
@@ -141,6 +142,15 @@ describe("a variation", () => {
   it("is the same for a seed, and another for another", () => {
     expect(varied(dice, 5)).toEqual(varied(dice, 5));
     expect(varied(dice, 5)).not.toEqual(varied(dice, 6));
+  });
+
+  it("leaves pins in step that come close after one another: they purr", () => {
+    const pins = strikes.clapper(5000).filter(({ hertz }) => hertz === 880);
+    const steps = (of: readonly Strike[]) =>
+      of.slice(1).map(({ afterMs }, nth) => afterMs - (of[nth]?.afterMs ?? 0));
+    const given = steps(pins);
+    for (const [nth, step] of steps(varied(pins, 4)).entries())
+      expect(Math.abs(step / (given[nth] ?? 0) - 1)).toBeLessThan(0.13);
   });
 
   it("keeps the layers of a hit together, near its pitch and time, and no louder", () => {

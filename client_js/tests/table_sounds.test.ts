@@ -46,6 +46,7 @@ describe("a thing that appears", () => {
   it.each([
     ["cards", "flown", strikes.card()],
     ["cards", "laid", strikes.card()],
+    ["cards", "war-turned", strikes.turned()],
     ["tiles", "laid", strikes.tiles()],
     ["ball", "bolt-strikes", strikes.bolt()],
     ["ball", "bolt-unseen", strikes.bolt()],

@@ -69,6 +69,8 @@ function heardOf(of: EquipmentSound, animation: string, { classList }: Element) 
     case "bolt-strikes":
     case "bolt-unseen":
       return classList.contains("bolt") ? strikes.bolt() : null; // it has a halo
+    case "war-turned":
+      return strikes.turned();
     case "flown":
     case "laid":
       return of === "cards" ? strikes.card() : strikes.tiles();

@@ -53,10 +53,10 @@ export function bell(afterMs: number, hertz: number, loudness: number, lastsMs: 
 
 /** The partials of a chip of clay. */
 const CLAY = [
-  { hertz: 6445, loud: 0.015, lastsMs: 130 },
-  { hertz: 5906, loud: 0.009, lastsMs: 150 },
-  { hertz: 6760, loud: 0.008, lastsMs: 110 },
-  { hertz: 3785, loud: 0.006, lastsMs: 100 },
+  { hertz: 6445, loud: 0.006, lastsMs: 110 },
+  { hertz: 5906, loud: 0.004, lastsMs: 120 },
+  { hertz: 6760, loud: 0.003, lastsMs: 100 },
+  { hertz: 3785, loud: 0.003, lastsMs: 90 },
 ] as const;
 
 /** Clay on clay: a click, a ring of uneven partials, and the cloth below. */

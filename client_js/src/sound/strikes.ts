@@ -71,6 +71,7 @@ function dieHits(afterMs: number, loud: number, pitch: number): Strikes {
   return [
     noise(afterMs, 1500 * pitch, 0.31 * loud, 24),
     tone(afterMs, 937 * pitch, 0.09 * loud, 34),
+    tone(afterMs, 520 * pitch, 0.03 * loud, 30),
     tone(afterMs, 1406 * pitch, 0.06 * loud, 26),
     noise(afterMs, 2200 * pitch, 0.12 * loud, 18),
     tone(afterMs, 165, 0.015 * loud, 60), // the table below the cloth
@@ -93,7 +94,9 @@ function shaken(endsMs: number, seed: number): Strikes {
   const heard: Strike[] = [];
   for (let fromMs = 0, swing = 0; fromMs < endsMs; fromMs += SWING_MS, swing++) {
     const beforeMs = Math.min(endsMs, fromMs + SWING_MS - 24);
-    const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing + seed }, (nth) => 19 + 5 * nth, 8);
+    const most = 6 + Math.round(2 * next());
+    const steps = (nth: number) => (19 + 5 * nth) * (1 + 0.3 * next());
+    const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing + 97 * seed }, steps, most);
     for (const [nth, atMs] of times.entries()) {
       const loud = (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
       heard.push(noise(atMs, 5000 + 1300 * next(), 0.19 * loud, 15));
@@ -164,8 +167,13 @@ export function card(): Strikes {
     noise(0, 2800, 0.08, 90, 4200),
     sliding(20, 2300, 0.05, 300, 3400),
     noise(300, 1500, 0.23, 44),
-    tone(300, 240, 0.07, 60),
+    tone(300, 240, 0.04, 60),
   ];
+}
+
+/** A card that lies face down is turned over, and comes down flat. */
+export function turned(): Strikes {
+  return [noise(0, 2600, 0.06, 60, 4400), noise(230, 1700, 0.2, 36), tone(230, 260, 0.03, 50)];
 }
 
 /** Bone on wood. */

@@ -9,7 +9,10 @@ const PITCH = 0.04;
 /** Of a note, about four cents. */
 const TUNING = 0.0023;
 const LOUDNESS = 0.18;
+/** A hit is as much sooner or later at the most, and by this part of the time since the one before: what
+ * purrs goes on to purr. */
 const TIME_MS = 9;
+const OF_GAP = 0.06;
 
 /** @param seed the same seed makes the same sound; rounds have their number */
 export function varied(strikes: readonly Strike[], seed: number): readonly Strike[] {
@@ -19,11 +22,11 @@ export function varied(strikes: readonly Strike[], seed: number): readonly Strik
   return strikes.map((strike) => {
     if (strike.isHeld) return strike;
     if (!(Math.abs(strike.afterMs - hitMs) <= HIT_MS)) {
-      const isFirst = Number.isNaN(hitMs);
+      const gapMs = Math.abs(strike.afterMs - hitMs);
       hitMs = strike.afterMs;
       pitch = 1 + (strike.isTuned ? TUNING : PITCH) * next();
       loud = 1 - (LOUDNESS * (next() + 1)) / 2;
-      laterMs = isFirst ? 0 : TIME_MS * next();
+      laterMs = Number.isNaN(gapMs) ? 0 : Math.min(TIME_MS, OF_GAP * gapMs) * next();
     }
     return {
       ...strike,
