@@ -19,6 +19,7 @@ class Ticks:
         self._view = core.view
         self._changes = core.changes
         self._clock = core.outside.clock
+        self._turns = core.outside.turns
 
     async def run(self) -> None:
         """Tell watchers what moved, and players that the cage has not answered yet, for ever."""
@@ -27,6 +28,8 @@ class Ticks:
             await self._changes.wait()
             slower = CROWD_TICKS if table.layout.crowded else 1
             await self._clock.sleep(self._tick_s * slower)
+            # One answer of the cage moves many tables: their ticks fall due at one moment.
+            await self._turns.take()
             try:
                 if table.is_open:  # after that, the state knows more than is shown
                     self._view.post(table.game.posted(table.state))
