@@ -68,6 +68,7 @@ class HouseProcess:
         self.lines: list[str] = []
         self._before = 0  # so many of them are of earlier openings
         self.process: Forked | None = None
+        self._reader = Thread()
         self.port = 0
         self.admin_port = 0
 
@@ -94,7 +95,8 @@ class HouseProcess:
              "--port", self.port, "--admin", f"127.0.0.1:{self.admin_port}", *arguments],
         )  # fmt: skip
         address: Queue[int] = Queue()
-        Thread(target=self._read, args=(self.process, address), daemon=True).start()
+        self._reader = Thread(target=self._read, args=(self.process, address), daemon=True)
+        self._reader.start()
         return address
 
     def _read(self, process: Forked, address: Queue[int]) -> None:
@@ -139,7 +141,17 @@ class HouseProcess:
         """Ctrl-C, and the exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(seconds)
+        return self.ended(seconds)
+
+    def ended(self, seconds: float = 60) -> int:
+        """Wait until it has ended by itself and all that it said is read: the exit status.
+
+        Raises subprocess.TimeoutExpired.
+        """
+        assert self.process is not None
+        status = self.process.wait(seconds)
+        self._reader.join(seconds)
+        return status
 
     @property
     def is_open(self) -> bool:

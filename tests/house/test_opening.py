@@ -91,8 +91,7 @@ def test_a_closing_house_finishes_its_round_and_tells_everybody(tmp_path, number
         assert player.until("goodbye")["code"] == "house_closing"
         opened = [one["round"] for one in player.heard if one["type"] == "betting_opened"]
         assert set(opened) <= {wager["round"]}, "a round was opened while the house closed"
-        assert house.process is not None
-        assert house.process.wait(60) == 0, house.output
+        assert house.ended() == 0, house.output
     assert f"closing: {number.name}" in house.output
     assert house.lines[-1] == "croupier: the house is closed\n"
     assert "Traceback" not in house.output
@@ -181,8 +180,7 @@ async def test_a_house_that_loses_its_lease_closes_and_fails(tmp_path, monkeypat
         await asyncio.to_thread(house.open)
         client = connect(redis.url)
         later = await Lease.take(client, holder="a later house", on_lost=_never, take_over=True)
-        assert house.process is not None
-        assert await asyncio.to_thread(house.process.wait, 60) == 1
+        assert await asyncio.to_thread(house.ended) == 1
         await later.release()
         events = [event.command for event in await EventLog(client).page(100, None)]
         await client.aclose()
