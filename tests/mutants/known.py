@@ -766,8 +766,8 @@ GAMES = (
     ),
     Mutant(
         BANK,
-        "if wagered_cents > bank.funds:",
-        "if False:",
+        "if wagered_cents <= covered_cents:",
+        "if True:",
         ("tests/regulation/pai_gow/test_621a_11.py",),
         "621a.11(d)(2): a bank does not cover the wagers against it",
     ),

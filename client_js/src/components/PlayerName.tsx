@@ -1,4 +1,4 @@
-// A player's name in little room: its last word stays whole, as the number by which guests differ.
+// A player's name in little room: its last word alone, as the number by which guests differ.
 
 import "./PlayerName.css";
 

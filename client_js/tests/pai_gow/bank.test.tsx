@@ -149,7 +149,20 @@ describe("the offer", () => {
       made.posted.value = { player_bank: bank };
     });
     expect(screen.queryByText(/Time is up/)).toBeNull();
-    expect(screen.getByText(/is the bank, up to \$115/)).toBeTruthy();
+    expect(screen.getByText("Ben is the bank. It covers no more bets.")).toBeTruthy();
+    // What the bank has put up, less what the dealer and others bet against it.
+    const says = (laid: number, words: string) => {
+      act(() => {
+        made.seating.stacks.value = [{ seat: 4, on: "hand", pick: [], cents: laid }];
+      });
+      expect(screen.getByText(words)).toBeTruthy();
+    };
+    says(4000, "Ben is the bank and takes up to $50 more in bets");
+    says(8500, "Ben is the bank and takes up to $5 more in bets");
+    act(() => {
+      made.phase.value = "deciding";
+    });
+    expect(screen.getByText("Ben is the bank with $115")).toBeTruthy();
   });
 
   it("covers by itself what the others have bet last", () => {

@@ -86,22 +86,21 @@ def refuse_uncovered(bank: Bank, wagered_cents: int) -> Refusal | None:
 
     Returns None if it covers all.
     """
-    # 621a.11(d)(2): "sufficient value chips … to cover all of the wagers placed by other players"
     if bank.funds is None:
         return None
-    if wagered_cents > bank.funds:
-        sentence = "The bank has to cover every wager of the other players."
-        return Refusal("insufficient_funds", sentence, "621a.11(d)(2)")
-    # 621a.11(h): "the sum wagered by the dealer" may be "a lesser amount", or none. What the
-    # dealer wagers, the bank pays from what the players' wagers leave of its funds (o).
-    covered_cents = bank.funds - bank.dealer_wager
-    if wagered_cents > covered_cents:
-        sentence = (
-            f"The bank's funds cover wagers of {dollars(max(0, covered_cents))} besides the"
-            f" dealer's, and these would be {dollars(wagered_cents)}."
-        )
-        return Refusal("insufficient_funds", sentence, "621a.11(h)")
-    return None
+    covered_cents = max(0, bank.funds - bank.dealer_wager)
+    if wagered_cents <= covered_cents:
+        return None
+    # 621a.11(d)(2): "sufficient value chips … to cover all of the wagers placed by other players".
+    # (h): "the sum wagered by the dealer" may be "a lesser amount", or none. What the dealer
+    # wagers, the bank pays from what the players' wagers leave of its funds (o).
+    section = "621a.11(d)(2)" if wagered_cents > bank.funds else "621a.11(h)"
+    besides = " besides the dealer's" if bank.dealer_wager else ""
+    sentence = (
+        f"The bank's funds cover wagers of {dollars(covered_cents)}{besides}, and these would be"
+        f" {dollars(wagered_cents)}."
+    )
+    return Refusal("insufficient_funds", sentence, section)
 
 
 def bank_offers(state: PaiGowState) -> tuple[int, ...]:

@@ -154,6 +154,7 @@ def test_621a_11_d_2_the_bank_covers_every_wager():
     assert table.choose(2, "bank", funds=1000, dealer_wager=0) == {}
     refused = table.refusal("hand", seat=3, amount=100)
     assert (refused.code, refused.section) == ("insufficient_funds", "621a.11(d)(2)")
+    assert refused.message.startswith("The bank's funds cover wagers of $10, and these would")
 
 
 def test_621a_11_h_the_dealer_s_own_wager_is_looked_at_after_those_of_the_players():
@@ -162,6 +163,7 @@ def test_621a_11_h_the_dealer_s_own_wager_is_looked_at_after_those_of_the_player
     refused = table.choose(2, "bank", funds=1499)
 
     assert (refused.code, refused.section) == ("insufficient_funds", "621a.11(h)")
+    assert "wagers of $9.99 besides the dealer's, and these would be $10." in refused.message
     assert table.choose(2, "bank", funds=1499, dealer_wager=499) == {}
 
 

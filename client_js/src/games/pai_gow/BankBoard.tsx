@@ -235,7 +235,7 @@ function partsOf({ played, results, net, bank, facts }: SumProps) {
   const share = bank.co_bank ? Math.ceil(left / 2) : left;
   const vigorish = vigorishOn(share, facts.rules);
   const kept: readonly Part[] = [
-    ...(bank.co_bank && left !== 0 ? [[text.board.half, share - left] as const] : []),
+    ...(bank.co_bank ? [[text.board.half, share - left] as const] : []),
     ...(vigorish > 0 ? [[text.board.vigorish, -vigorish] as const] : []),
   ];
   return { taken, paid, kept, net: net ?? share - vigorish };

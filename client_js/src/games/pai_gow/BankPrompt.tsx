@@ -44,7 +44,7 @@ export function BankPrompt(props: BankPromptProps) {
   const isRaised = least > terms.fundsCents;
   const isHeld = useHeld(isRaised ? least : 0);
   const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
-  const cut = cutOf(terms.sides) ?? [];
+  const cut = cutOf(terms.sides);
   const isTooLittle = least > offer.most;
   const isOpen = isChanging || isTooLittle;
   useEffect(() => setIsChanging(isOpen), [isOpen]);

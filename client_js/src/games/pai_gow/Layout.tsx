@@ -238,8 +238,25 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     const isAwaited = phase.value === "betting" && boxes.some((box) => !box.isMine && isTaken(box));
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
-  const isBank = bank.co_bank ? text.bank.shares : text.bank.is;
-  return isBank(namesAt([bank.seat], seating), funds, style);
+  return bankSaid(bank, namesAt([bank.seat], seating), boxes, phase.value === "betting", style);
+}
+
+/** Another's bank: as long as bets are taken, what its funds leave for them. */
+function bankSaid(
+  bank: PlayerBank,
+  who: string,
+  boxes: readonly Box[],
+  isBetting: boolean,
+  style: string,
+): string {
+  const { funds, co_bank } = bank;
+  if (!isBetting || funds === null) {
+    return (co_bank ? text.bank.shares : text.bank.is)(who, money(funds ?? 0), style);
+  }
+  const laid = boxes.reduce((sum, box) => sum + centsOn(box, "hand"), 0);
+  const left = Math.max(0, funds - (bank.dealer_wager ?? 0) - laid);
+  if (left === 0) return text.bank.isFull(who);
+  return (co_bank ? text.bank.coversShared : text.bank.covers)(who, money(left));
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

@@ -28,19 +28,30 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
       <details class="gow-delivery">
         <summary>
           {words.styles[style]} · <span>{text.delivery.another}</span>
+          <small>{wayOf(style)}</small>
         </summary>
-        <small>{text.delivery.custom}</small>
-        <label class="field">
-          {text.delivery.style}
-          <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>
+        <small>
+          {wayOf(style)} {text.delivery.custom}
+        </small>
+        <div class="field">
+          <select
+            aria-label={text.delivery.style}
+            value={style}
+            onChange={(event) => setStyle(event.currentTarget.value)}
+          >
             {Object.entries(words.styles).map(([name, said]) => (
               <option key={name} value={name}>
                 {said}
               </option>
             ))}
           </select>
-        </label>
+        </div>
       </details>
     </SeatPrompt>
   );
+}
+
+/** How it makes hands of the stacks, from either side. */
+function wayOf(style: string): string {
+  return words.ways[style.replace(/_(left|right)$/, "")] ?? "";
 }

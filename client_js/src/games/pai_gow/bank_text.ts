@@ -56,9 +56,9 @@ export const text = translated("pai_gow/bank", {
   most: (sum: string) => `Most ${sum}`,
   coBank: "Share the bank with the house",
   coBankNote:
-    "If you share the bank, the house takes and pays half: you may lose half of what you put up. It sets your tiles and does not bet.",
+    "If you share the bank, the house takes and pays half: you may lose half of what you put up. The house sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Press stacks side by side: to the left end, to the right, back.",
+  cut: "Press a stack: it goes to the left end. Again: to the right end. Again: back. Neighbours go together.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   tooLittle: (cents: number) =>
@@ -70,7 +70,7 @@ export const text = translated("pai_gow/bank", {
   },
   delivery: {
     title: "You are the bank: shake the dice",
-    detail: "The dice say who gets the first tiles.",
+    detail: "Their sum, counted from you, says who gets the first tiles.",
     another: "other ways…",
     custom: "It is custom: none is better than another.",
     style: "Delivery",

@@ -13,19 +13,23 @@ export function pressed(sides: readonly Side[], stack: number): readonly Side[] 
   const next = [1, 2]
     .map((step) => IN_TURN[(at + step) % IN_TURN.length] ?? "none")
     .map((side) => sides.map((one, other) => (other === stack ? side : one)))
-    .find((cut) => cutOf(cut) !== null);
+    .find(isLawful);
   return next ?? sides.map((_, other) => (other === stack ? "left" : "none"));
 }
 
-/** The first stack, how many go left and how many right; [] without a cut, null for a cut that the
- * dealer may not make: "adjacent stacks", those to the left before those to the right. */
-export function cutOf(sides: readonly Side[]): readonly number[] | null {
+/** 621a.11(g): "adjacent stacks", those to the left before those to the right. */
+export function isLawful(sides: readonly Side[]): boolean {
+  const [first = 1, left = 0, right = 0] = cutOf(sides);
+  return sides
+    .slice(first - 1, first - 1 + left + right)
+    .every((side, index) => side === (index < left ? "left" : "right"));
+}
+
+/** Of a lawful cut the first stack, how many go left and how many right; [] without one. */
+export function cutOf(sides: readonly Side[]): readonly number[] {
   const first = sides.findIndex((side) => side !== "none");
   if (first < 0) return [];
   const left = sides.filter((side) => side === "left").length;
   const right = sides.filter((side) => side === "right").length;
-  const isInOrder = sides
-    .slice(first, first + left + right)
-    .every((side, index) => side === (index < left ? "left" : "right"));
-  return isInOrder ? [first + 1, left, right] : null;
+  return [first + 1, left, right];
 }

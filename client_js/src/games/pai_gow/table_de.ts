@@ -75,9 +75,14 @@ export default {
     bank: {
       marker: "Bank",
       is: (who: string, cents: string, style: string) =>
-        `${who} hält die Bank, bis ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} hält die Bank mit ${cents}${style === "" ? "" : `. ${style}`}`,
       shares: (who: string, cents: string, style: string) =>
-        `${who} teilt die Bank mit dem Haus, bis ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} teilt die Bank mit dem Haus: ${cents}${style === "" ? "" : `. ${style}`}`,
+      covers: (who: string, left: string) =>
+        `${who} hält die Bank und nimmt noch Einsätze bis ${left}`,
+      coversShared: (who: string, left: string) =>
+        `${who} und das Haus halten die Bank und nehmen noch Einsätze bis ${left}`,
+      isFull: (who: string) => `${who} hält die Bank. Sie deckt keine weiteren Einsätze.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
       others: "Die anderen setzen jetzt.",
@@ -85,6 +90,15 @@ export default {
       notCut: "Nicht abgehoben",
       meanwhile: "Einsätze sind offen: gegen Geber oder Bank.",
       houseSets: "Das Haus setzt Ihre Steine.",
+    },
+    ways: {
+      house_way: "Jede Hand bekommt einen ganzen Stapel.",
+      cup_say: "Zwei Stapel sind zwei Hände: die oberen Steine eine, die unteren die andere.",
+      jung_quat: "Je zwei von der Mitte aus: ihre oberen Steine sind eine Hand, dann die unteren.",
+      chee_yee: "Je zwei von beiden Enden: ihre oberen Steine sind eine Hand, dann die unteren.",
+      pin_say: "Jede Hand bekommt je einen Stein von vier Stapeln.",
+      dragon_head:
+        "Abwechselnd: je zwei Steine von zwei doppelten Stapeln, je einer von den vier anderen.",
     },
     styles: {
       house_way_right: "House Way von rechts",
@@ -152,9 +166,9 @@ export default {
     most: (sum: string) => `Höchstens ${sum}`,
     coBank: "Die Bank mit dem Haus teilen",
     coBankNote:
-      "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, Sie verlieren höchstens die Hälfte Ihrer Summe. Es setzt Ihre Steine und wettet nicht.",
+      "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, Sie verlieren höchstens die Hälfte Ihrer Summe. Das Haus setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Stapel nebeneinander drücken: ans linke Ende, ans rechte, zurück.",
+    cut: "Stapel drücken: ans linke Ende. Noch einmal: ans rechte. Noch einmal: zurück. Nachbarn gehen zusammen.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     tooLittle: (cents: number) =>
@@ -166,7 +180,7 @@ export default {
     },
     delivery: {
       title: "Sie halten die Bank: schütteln Sie die Würfel",
-      detail: "Die Würfel sagen, wer die ersten Steine bekommt.",
+      detail: "Ihre Summe, von Ihnen aus gezählt, sagt, wer die ersten Steine bekommt.",
       another: "andere Arten…",
       custom: "Das ist Brauch: keine ist besser als eine andere.",
       style: "Verteilung",

@@ -73,9 +73,14 @@ export default {
     bank: {
       marker: "Banca",
       is: (who: string, cents: string, style: string) =>
-        `${who} es la banca, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} es la banca con ${cents}${style === "" ? "" : `. ${style}`}`,
       shares: (who: string, cents: string, style: string) =>
-        `${who} comparte la banca con la casa, hasta ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} comparte la banca con la casa: ${cents}${style === "" ? "" : `. ${style}`}`,
+      covers: (who: string, left: string) =>
+        `${who} es la banca y acepta apuestas hasta ${left} más`,
+      coversShared: (who: string, left: string) =>
+        `${who} y la casa son la banca y aceptan apuestas hasta ${left} más`,
+      isFull: (who: string) => `${who} es la banca. Ya no cubre más apuestas.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
       others: "Los demás apuestan ahora.",
@@ -83,6 +88,15 @@ export default {
       notCut: "Sin corte",
       meanwhile: "Ya se apuesta: contra el crupier o la banca.",
       houseSets: "La casa coloca sus fichas.",
+    },
+    ways: {
+      house_way: "Cada mano recibe una pila entera.",
+      cup_say: "Dos pilas son dos manos: las fichas de arriba una, las de abajo la otra.",
+      jung_quat: "De dos en dos desde el centro: las de arriba son una mano, luego las de abajo.",
+      chee_yee: "De dos en dos desde los extremos: las de arriba son una mano, luego las de abajo.",
+      pin_say: "Cada mano recibe una ficha de cada una de cuatro pilas.",
+      dragon_head:
+        "Por turnos: dos fichas de cada una de dos pilas dobles, una de cada una de las otras cuatro.",
     },
     styles: {
       house_way_right: "House way desde la derecha",
@@ -149,9 +163,9 @@ export default {
     most: (sum: string) => `Máximo ${sum}`,
     coBank: "Compartir la banca con la casa",
     coBankNote:
-      "Banca compartida: la casa cobra y paga la mitad; usted pierde como mucho la mitad de lo puesto. Coloca sus fichas y no apuesta.",
+      "Banca compartida: la casa cobra y paga la mitad; usted pierde como mucho la mitad de lo puesto. La casa coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Pulse pilas contiguas: al extremo izquierdo, al derecho, vuelta.",
+    cut: "Pulse una pila: va al extremo izquierdo. Otra vez: al derecho. Otra vez: vuelve. Las contiguas van juntas.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     tooLittle: (cents: number) =>
@@ -163,7 +177,7 @@ export default {
     },
     delivery: {
       title: "Usted es la banca: agite los dados",
-      detail: "Los dados dicen quién recibe las primeras fichas.",
+      detail: "Su suma, contada desde usted, dice quién recibe las primeras fichas.",
       another: "otras formas…",
       custom: "Es costumbre: ninguna es mejor que otra.",
       style: "Reparto",

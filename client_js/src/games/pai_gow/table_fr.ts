@@ -76,9 +76,14 @@ export default {
     bank: {
       marker: "Banque",
       is: (who: string, cents: string, style: string) =>
-        `${who} tient la banque, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} tient la banque avec ${cents}${style === "" ? "" : `. ${style}`}`,
       shares: (who: string, cents: string, style: string) =>
-        `${who} partage la banque avec la maison, jusqu’à ${cents}${style === "" ? "" : `. ${style}`}`,
+        `${who} partage la banque avec la maison : ${cents}${style === "" ? "" : `. ${style}`}`,
+      covers: (who: string, left: string) =>
+        `${who} tient la banque et prend encore des mises jusqu’à ${left}`,
+      coversShared: (who: string, left: string) =>
+        `${who} et la maison tiennent la banque et prennent encore des mises jusqu’à ${left}`,
+      isFull: (who: string) => `${who} tient la banque. Elle ne couvre plus de mises.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
       others: "Les autres misent.",
@@ -86,6 +91,14 @@ export default {
       notCut: "Piles non coupées",
       meanwhile: "Mises ouvertes : contre le croupier ou la banque.",
       houseSets: "La maison pose vos dominos.",
+    },
+    ways: {
+      house_way: "Chaque main reçoit une pile entière.",
+      cup_say: "Deux piles font deux mains : les dominos du haut l’une, ceux du bas l’autre.",
+      jung_quat: "Deux par deux depuis le milieu : ceux du haut font une main, puis ceux du bas.",
+      chee_yee: "Deux par deux depuis les bouts : ceux du haut font une main, puis ceux du bas.",
+      pin_say: "Chaque main reçoit un domino de chacune de quatre piles.",
+      dragon_head: "Tour à tour : deux dominos de deux piles doubles, un des quatre autres.",
     },
     styles: {
       house_way_right: "House way depuis la droite",
@@ -152,9 +165,9 @@ export default {
     most: (sum: string) => `Maximum ${sum}`,
     coBank: "Partager la banque avec la maison",
     coBankNote:
-      "Banque partagée : la maison prend et paie la moitié, vous perdez au plus la moitié de la somme. Elle pose vos dominos et ne mise pas.",
+      "Banque partagée : la maison prend et paie la moitié, vous perdez au plus la moitié de la somme. La maison pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Pressez des piles voisines : au bout gauche, au bout droit, retour.",
+    cut: "Pressez une pile : elle va au bout gauche. Encore : au bout droit. Encore : retour. Les voisines vont ensemble.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     tooLittle: (cents: number) =>
@@ -167,7 +180,7 @@ export default {
     },
     delivery: {
       title: "Vous tenez la banque : secouez les dés",
-      detail: "Les dés disent qui reçoit les premiers dominos.",
+      detail: "Leur somme, comptée à partir de vous, dit qui reçoit les premiers dominos.",
       another: "autres façons…",
       custom: "C’est l’usage : aucune ne vaut mieux qu’une autre.",
       style: "Distribution",

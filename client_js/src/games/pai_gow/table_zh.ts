@@ -72,9 +72,12 @@ export default {
     bank: {
       marker: "庄",
       is: (who: string, cents: string, style: string) =>
-        `${who}坐庄，上限${cents}${style === "" ? "" : `。${style}`}`,
+        `${who}坐庄，出${cents}${style === "" ? "" : `。${style}`}`,
       shares: (who: string, cents: string, style: string) =>
-        `${who}与赌场合庄，上限${cents}${style === "" ? "" : `。${style}`}`,
+        `${who}与赌场合庄：${cents}${style === "" ? "" : `。${style}`}`,
+      covers: (who: string, left: string) => `${who}坐庄，还可下注${left}`,
+      coversShared: (who: string, left: string) => `${who}与赌场合庄，还可下注${left}`,
+      isFull: (who: string) => `${who}坐庄，不能再接受下注`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
       others: "其他玩家正在下注。",
@@ -82,6 +85,14 @@ export default {
       notCut: "未切牌",
       meanwhile: "可以下注：对荷官或对庄家。",
       houseSets: "荷官替您摆牌。",
+    },
+    ways: {
+      house_way: "每家得完整的一叠。",
+      cup_say: "两叠分两家：上面四张一家，下面四张一家。",
+      jung_quat: "从中间起每次取两叠：上面四张一家，下面四张一家。",
+      chee_yee: "从两端起每次取两叠：上面四张一家，下面四张一家。",
+      pin_say: "每家从四叠中各得一张。",
+      dragon_head: "轮流：从两个双叠各取两张，从另外四叠各取一张。",
     },
     styles: {
       house_way_right: "赌场派法，从右起",
@@ -145,9 +156,9 @@ export default {
     usual: (sum: string) => `通常${sum}`,
     most: (sum: string) => `最多${sum}`,
     coBank: "与赌场合庄",
-    coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；荷官替您摆牌，也不下注。",
+    coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；赌场替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "按相邻的牌叠：移到左端、右端、复位。",
+    cut: "按一叠：移到左端；再按：移到右端；再按：复位。相邻的牌叠一起移动。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,
@@ -158,7 +169,7 @@ export default {
     },
     delivery: {
       title: "您坐庄：请摇骰子",
-      detail: "骰子决定谁先得牌。",
+      detail: "点数之和从您数起：数到谁，谁先得牌。",
       another: "其他派法…",
       custom: "只是习惯：没有哪一种更有利。",
       style: "派法",

@@ -113,9 +113,15 @@ export const text = translated("pai_gow/text", {
   bank: {
     marker: "Bank",
     is: (who: string, cents: string, style: string) =>
-      `${who} is the bank, up to ${cents}${style === "" ? "" : `. ${style}`}`,
+      `${who} is the bank with ${cents}${style === "" ? "" : `. ${style}`}`,
     shares: (who: string, cents: string, style: string) =>
-      `${who} shares the bank with the house, up to ${cents}${style === "" ? "" : `. ${style}`}`,
+      `${who} shares the bank with the house: ${cents}${style === "" ? "" : `. ${style}`}`,
+    /** While bets are taken: what the bank's funds leave for them. */
+    covers: (who: string, left: string) =>
+      `${who} is the bank and takes up to ${left} more in bets`,
+    coversShared: (who: string, left: string) =>
+      `${who} and the house are the bank and take up to ${left} more in bets`,
+    isFull: (who: string) => `${who} is the bank. It covers no more bets.`,
     /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
     mine: (cents: string, isShared: boolean, how: string) =>
       `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
@@ -127,6 +133,16 @@ export const text = translated("pai_gow/text", {
     /** Of a bank that is shared (621a.11(e)). */
     houseSets: "The house sets your tiles.",
   },
+  /** How tiles become hands (621a.8(d), .9), for each of the styles from either side. */
+  ways: {
+    house_way: "Each hand gets a whole stack.",
+    cup_say: "Two stacks make two hands: the upper tiles one, the lower ones the other.",
+    jung_quat: "By twos from the middle: the upper tiles of both are a hand, then the lower ones.",
+    chee_yee: "By twos from both ends: the upper tiles of both are a hand, then the lower ones.",
+    pin_say: "Each hand gets a tile of each of four stacks.",
+    dragon_head:
+      "By turns: two tiles of each of two double stacks, a tile of each of the other four.",
+  } as Readonly<Record<string, string>>,
   styles: {
     house_way_right: "House way from the right",
     house_way_left: "House way from the left",
