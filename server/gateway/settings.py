@@ -35,6 +35,7 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     connections_an_account: int = 4
     tables_a_connection: int = 32
     requests_a_connection: int = 256  # waiting for an answer
+    entries_at_once: int = 16  # guests and tokens that are looked up
     histories_at_once: int = 4  # pages that are read from the ledger
     histories_waiting: int = 64  # with those that are read
     histories_an_account: int = 8

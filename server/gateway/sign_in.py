@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -91,6 +92,8 @@ class SignInHandlers:
         self._devices = DeviceTokens(house.token_key)
         self._limits = limits
         self._newcomers = Newcomers(settings, accounts, limits)
+        # A crowd that comes at one moment: each of its entries asks Redis a few times.
+        self._entering = asyncio.Semaphore(settings.entries_at_once)
         self._reserved = ReservedNames((*settings.reserved_names, house.name))
 
     # ------------------------------------------------------------------ answered at once
@@ -152,18 +155,24 @@ class SignInHandlers:
         if session.player is not None:
             session.reply(_already_signed_in(message.request))
             return
-        self._start(session, message.request, "guest", partial(self._new_guest, session, message))
+        find = partial(self._new_guest, session, message)
+        self._start(session, message.request, "guest", partial(self._in_turn, find))
 
     def sign_in_by_token(self, session: Session, message: SignInByToken) -> None:
         if session.player is not None:
             session.reply(_already_signed_in(message.request))
             return
-        self._start(session, message.request, "token", partial(self._by_token, session, message))
+        find = partial(self._by_token, session, message)
+        self._start(session, message.request, "token", partial(self._in_turn, find))
 
     def _start(self, session: Session, request: int, how: str, find_entry: FindEntry) -> None:
         session.is_signing_in = True
         work = partial(self._finish, session, request, how, find_entry)
         self._tasks.start(session, request, work, session.resume)
+
+    async def _in_turn(self, find_entry: FindEntry) -> Entry | Error:
+        async with self._entering:
+            return await find_entry()
 
     async def _finish(
         self, session: Session, request: int, how: str, find_entry: FindEntry
