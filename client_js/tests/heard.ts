@@ -1,6 +1,7 @@
 // Writes down what is heard: every sound of the tables, as samples. Loaded into a browser by
 // tests/browser/heard.py.
 
+import { pinTimes } from "../src/components/wheel_motion";
 import { deskIn, gainOf, strikeAll } from "../src/sound/desk";
 import type { Strike } from "../src/sound/strike";
 import * as strikes from "../src/sound/strikes";
@@ -24,7 +25,7 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   stack: strikes.stack(),
   sweep: strikes.sweep(),
   ball: strikes.ball(RUN_MS),
-  clapper: strikes.clapper(RUN_MS),
+  clapper: strikes.clapper(pinTimes(RUN_MS, 100, 360 / 54)),
   dice: strikes.dice(3_000),
   shaker: strikes.shaker(3_700),
   card: strikes.card(),

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { act, cleanup, renderHook } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LAUNCHED } from "../src/components/wheel_motion";
 import type { EquipmentSound } from "../src/games/contract";
 import * as strikes from "../src/sound/strikes";
 import type { Stage } from "../src/store/presentation_stage";
@@ -104,6 +105,26 @@ describe("with tiles", () => {
     tell(place("shaker-body"), "shaken");
     tell(place("die"), "die-counted");
     expect(started).toEqual([]);
+  });
+});
+
+describe("a wheel with a clapper", () => {
+  it("is heard pin by pin from each launch on, and no longer than its round", async () => {
+    const { stage, place } = await atTable("clapper");
+    const launch = (pinsMs: readonly number[]) =>
+      place("wheel").dispatchEvent(
+        new CustomEvent(LAUNCHED, { bubbles: true, detail: { pinsMs } }),
+      );
+    stage.value = "running";
+    expect(started).toEqual([]);
+    launch([100, 200, 400]);
+    expect(started).toEqual(kindsOf(strikes.clapper([100, 200, 400])));
+    started.length = 0;
+    launch([50]);
+    expect(started).toEqual(kindsOf(strikes.clapper([50])));
+    volumes.length = 0;
+    stage.value = "none";
+    expect(volumes).toContain(0);
   });
 });
 

@@ -15,6 +15,9 @@ import {
   ballAt,
   ballRun,
   clapperLean,
+  LAUNCHED,
+  type Launched,
+  pinTimes,
   sectionAt,
   type WheelRun,
   wheelDegrees,
@@ -79,6 +82,7 @@ export function Wheel(props: WheelProps) {
     isMounted.current = true;
     if (motion.current.isLaunched) under.current = -1;
     if (motion.current.isLaunched && !isStill) fadeIn(ball.current);
+    if (motion.current.isLaunched && !hasBall) tellPins(frame.current, motion.current, step);
   }, [landing?.id, landing?.section, landing?.restsAtMs, turnsUntilMs, step, now, isStill]);
 
   // What it comes to rest at is told for certain, however many frames are lost.
@@ -198,7 +202,7 @@ function turningTo(until: number, now: number, wasWatched: boolean, before: Whee
 
 function runningOutAngle(motion: Motion, nowMs: number): number {
   const left = motion.run.restsAtMs - nowMs;
-  return -motion.sectionDegrees - wheelLeft(left, motion.durationMs, -motion.startDegrees);
+  return -motion.sectionDegrees - wheelLeft(left, motion.durationMs, wayBefore(motion));
 }
 
 export function placeBall(
@@ -215,6 +219,15 @@ export function placeBall(
   // Turned back: its light and its shadow stay where the lamp puts them.
   if (ball) ball.style.transform = `translateY(${-radius}%) rotate(${(-around).toFixed(3)}deg)`;
 }
+
+/** Also with reduced motion: it is heard all the same. */
+function tellPins(wheel: HTMLElement | null, motion: Motion, step: number): void {
+  const detail: Launched = { pinsMs: pinTimes(motion.durationMs, wayBefore(motion), step) };
+  wheel?.dispatchEvent(new CustomEvent(LAUNCHED, { bubbles: true, detail }));
+}
+
+/** How far it stands before its rest at the start, whole turns aside. */
+const wayBefore = ({ startDegrees }: Motion) => -startDegrees;
 
 function turn(element: HTMLElement | SVGElement | null, degrees: number): void {
   if (element) element.style.transform = `rotate(${degrees.toFixed(3)}deg)`;

@@ -133,9 +133,31 @@ export function sectionAt(degrees: number, sections: number): number {
  * and is where it was (`startDegrees` before its rest, any number of turns off) at its start. */
 export function wheelLeft(leftMs: number, durationMs: number, startDegrees: number): number {
   if (leftMs <= 0 || durationMs <= 0) return 0;
-  const turns = LEAST_WHEEL_TURNS * 360 + (((startDegrees % 360) + 360) % 360);
   const share = Math.min(1, leftMs / durationMs);
-  return turns * share * share;
+  return wholeWay(startDegrees) * share * share;
+}
+
+const wholeWay = (startDegrees: number) =>
+  LEAST_WHEEL_TURNS * 360 + (((startDegrees % 360) + 360) % 360);
+
+/** When each pin passes the clapper on the way of `wheelLeft`, since its start: pins stand where two
+ * sections meet, and the wheel comes to rest in the middle of one. */
+export function pinTimes(durationMs: number, startDegrees: number, step: number) {
+  if (durationMs <= 0) return [];
+  const way = wholeWay(startDegrees);
+  const pins = Math.round(way / step);
+  return Array.from({ length: pins }, (_, nth) => {
+    const share = Math.sqrt(((pins - nth - 0.5) * step) / way);
+    return durationMs * (1 - share);
+  });
+}
+
+/** A wheel with a clapper tells this as it is launched: its pins are heard where they are drawn. */
+export const LAUNCHED = "wheel-launched";
+
+export interface Launched {
+  /** When each passes the clapper, from now on. */
+  readonly pinsMs: readonly number[];
 }
 
 /** How far a pin that has come under the clapper bends it, in degrees: upright over the middle of a

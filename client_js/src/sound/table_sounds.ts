@@ -2,6 +2,7 @@
 
 import { effect, untracked } from "@preact/signals";
 import type { RefObject } from "preact";
+import { LAUNCHED, type Launched } from "../components/wheel_motion";
 import type { EquipmentSound } from "../games/contract";
 import { calledLast } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
@@ -75,16 +76,20 @@ function followStage(
   let before: Stage = table.presentation.stage.peek();
   let running: Run | null = null;
   let others: readonly Playing[] = [];
+  const begin = (made: (seed: number) => readonly Strike[] | null) => {
+    const seed = table.protocol.state.peek()?.round ?? 0;
+    const heard = made(seed);
+    if (heard === null) return;
+    running?.stop();
+    running = begun(heard, panOf(frame.current?.querySelector(".table-equipment")), seed);
+  };
+  const endOfWheel = followWheel(frame, ({ pinsMs }) => begin(() => strikes.clapper(pinsMs)));
   const end = effect(() => {
     const stage = table.presentation.stage.value;
     const was = before;
     before = stage;
     if (stage === was) return;
-    if (isSecret(stage) && !isSecret(was)) {
-      const pan = panOf(frame.current?.querySelector(".table-equipment"));
-      const seed = table.protocol.state.peek()?.round ?? 0;
-      running = begun(equipmentRuns(table, equipment, seed), pan, seed);
-    }
+    if (isSecret(stage) && !isSecret(was)) begin((seed) => equipmentRuns(table, equipment, seed));
     if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
       others = [play(strikes.suspense(leftMs(table)))];
     }
@@ -98,10 +103,23 @@ function followStage(
   });
   return () => {
     end();
+    endOfWheel();
     endOfUnmuting();
     running?.stop();
     stopAll(others);
   };
+}
+
+/** A wheel with a clapper is heard from each launch on: some rounds have several. */
+function followWheel(
+  { current: frame }: RefObject<HTMLElement | null>,
+  launched: (wheel: Launched) => void,
+): () => void {
+  const hear = (event: Event) => {
+    if (event instanceof CustomEvent) launched(event.detail);
+  };
+  frame?.addEventListener(LAUNCHED, hear);
+  return () => frame?.removeEventListener(LAUNCHED, hear);
 }
 
 function stopAll(playing: readonly Playing[]): void {
@@ -145,23 +163,22 @@ function leftMs(table: TableStore): number {
   return Math.max(0, restsAtMs - table.houseNow());
 }
 
+/** null for what is heard by what is drawn: wheels with a clapper, cards and tiles. */
 function equipmentRuns(
   table: TableStore,
   equipment: EquipmentSound,
   seed: number,
-): readonly Strike[] {
+): readonly Strike[] | null {
   const forMs = leftMs(table);
   switch (equipment) {
     case "ball":
       return strikes.ball(forMs, seed);
-    case "clapper":
-      return strikes.clapper(forMs);
     case "dice":
       return strikes.dice(forMs, seed);
     case "shaker":
       return [...strikes.shaker(forMs, seed), ...strikes.revealed(forMs)];
     default:
-      return []; // each card and tile is heard as it lands
+      return null;
   }
 }
 

@@ -9,8 +9,7 @@ const PITCH = 0.04;
 /** Of a note, about four cents. */
 const TUNING = 0.0023;
 const LOUDNESS = 0.18;
-/** A hit is as much sooner or later at the most, and by this part of the time since the one before: what
- * purrs goes on to purr. */
+/** A hit is as much sooner or later at the most, and by this part of the time since the one before. */
 const TIME_MS = 9;
 const OF_GAP = 0.06;
 
@@ -26,7 +25,8 @@ export function varied(strikes: readonly Strike[], seed: number): readonly Strik
       hitMs = strike.afterMs;
       pitch = 1 + (strike.isTuned ? TUNING : PITCH) * next();
       loud = 1 - (LOUDNESS * (next() + 1)) / 2;
-      laterMs = Number.isNaN(gapMs) ? 0 : Math.min(TIME_MS, OF_GAP * gapMs) * next();
+      laterMs =
+        strike.isSeen || Number.isNaN(gapMs) ? 0 : Math.min(TIME_MS, OF_GAP * gapMs) * next();
     }
     return {
       ...strike,

@@ -91,26 +91,18 @@ function bounced(
   );
 }
 
-/** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
-const PINS = 240;
-const HEARD_PINS = 200;
-
-/** A clapper over pins, ever slower: a purr, and then one pin after another. The wheel's way that is
- * left goes with the square of the time that is left. */
-export function clapper(forMs: number): Strikes {
-  const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
-    const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
-    const loud = 0.52 - (0.26 * nth) / HEARD_PINS;
+/** A clapper over pins, ever slower: a purr, and then one pin after another.
+ * @param pinsMs when each pin of the drawn wheel passes the drawn clapper (`pinTimes`) */
+export function clapper(pinsMs: readonly number[]): Strikes {
+  const restsMs = pinsMs.at(-1) ?? 0;
+  const pins = pinsMs.flatMap((afterMs, nth) => {
+    const loud = 0.52 - (0.26 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1900, 0.27 * loud, 11),
       tone(afterMs, 880, 0.07 * loud, 26),
       tone(afterMs, 510, 0.07 * loud, 34),
     ];
   });
-  const purrsMs = 1.3 * (pins[0]?.[0]?.afterMs ?? 0) + 30;
-  return [
-    sliding(0, 1500, 0.035, purrsMs, 1000),
-    rolling(0, 1700, 0.12, purrsMs, 1300),
-    ...pins.flat(),
-  ];
+  const wheel = sliding(0, 420, 0.03, restsMs, 160);
+  return [wheel, ...pins.map((strike) => ({ ...strike, isSeen: true }))];
 }

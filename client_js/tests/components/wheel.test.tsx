@@ -2,6 +2,7 @@ import { act, cleanup, render } from "@testing-library/preact";
 import type { ComponentChildren } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Landing, Wheel } from "../../src/components/Wheel";
+import { LAUNCHED, pinTimes } from "../../src/components/wheel_motion";
 
 const sections = ["0", "32", "15", "19"].map((label) => ({ label, fill: "red" }));
 
@@ -41,6 +42,32 @@ const pass = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
+
+describe("a wheel with a clapper", () => {
+  it.each([false, true])("tells its pins as it is launched (reduced motion: %s)", (reduced) => {
+    isReduced = reduced;
+    const told = vi.fn();
+    document.body.addEventListener(LAUNCHED, told);
+    const { rerender } = render(wheel({ id: "6/1", section: 1, restsAtMs: 0 }, false));
+    expect(told).not.toHaveBeenCalled();
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 6000 }, false));
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 5990 }, false));
+    const [event] = told.mock.calls.flat();
+    expect(told).toHaveBeenCalledOnce();
+    expect(event.detail.pinsMs).toEqual(pinTimes(6000, 180, 90));
+    document.body.removeEventListener(LAUNCHED, told);
+  });
+
+  it("is drawn with a pin at the clapper when it tells so", () => {
+    const { rerender } = render(wheel({ id: "6/1", section: 1, restsAtMs: 0 }, false));
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 6000 }, false));
+    const last = pinTimes(6000, 180, 90).at(-1) ?? 0;
+    pass(last - 20);
+    expect(degreesOf(".wheel-rotor")).toBeLessThan(45);
+    pass(40);
+    expect(degreesOf(".wheel-rotor")).toBeGreaterThan(45);
+  });
+});
 
 describe("a wheel with a ball", () => {
   it("brings the ball to rest in its section, and carries it along from then on", () => {

@@ -3,6 +3,7 @@ import {
   ballAt,
   ballRun,
   clapperLean,
+  pinTimes,
   WHEEL_DEGREES_A_SECOND,
   wheelLeft,
 } from "../../src/components/wheel_motion";
@@ -90,6 +91,24 @@ describe("a wheel without a ball", () => {
 
 describe("619a.1(e), the clapper", () => {
   const STEP = 360 / 54;
+
+  it.each([0, 80, 160])("meets each pin as the wheel carries it by (%i degrees off)", (off) => {
+    const durationMs = 5000;
+    const pinsBy = (ms: number) =>
+      Math.floor(0.5 - wheelLeft(durationMs - ms, durationMs, off) / STEP);
+    const pins = pinTimes(durationMs, off, STEP);
+    expect(pins).toHaveLength(pinsBy(durationMs) - pinsBy(0));
+    for (const [nth, ms] of pins.entries()) {
+      expect(pinsBy(ms - 0.01) - pinsBy(0)).toBe(nth);
+      expect(pinsBy(ms + 0.01) - pinsBy(0)).toBe(nth + 1);
+      const left = wheelLeft(durationMs - ms, durationMs, off);
+      expect(clapperLean(-left - 0.001, STEP)).toBeCloseTo(-17, 1); // it springs back just now
+    }
+  });
+
+  it("meets none of a wheel that is at rest", () => {
+    expect(pinTimes(0, 90, STEP)).toEqual([]);
+  });
 
   it("hangs straight over the middle of a section, and leans the way the wheel turns at a pin", () => {
     for (const section of [0, 1, 27, -5]) {
