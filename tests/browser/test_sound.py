@@ -77,6 +77,12 @@ async def test_nothing_clips_at_full_volume(page: Page, name: str) -> None:
     assert 0.01 < (await measured(page, name, FULL)).peak <= HEADROOM
 
 
+@pytest.mark.parametrize("name", ["chip", "card", "tiles", "win_plain", *RUNNING])
+async def test_full_volume_lifts_all_alike(page: Page, name: str) -> None:
+    usual, full = [await measured(page, name, volume) for volume in (heard.USUAL, FULL)]
+    assert full.loudest100 - usual.loudest100 == pytest.approx(4, abs=0.5)
+
+
 @pytest.mark.parametrize("name", ALL)
 async def test_everything_is_heard_at_the_usual_volume(page: Page, name: str) -> None:
     assert (await measured(page, name)).loudest100 > -40

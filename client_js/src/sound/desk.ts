@@ -19,8 +19,13 @@ export interface Desk extends Stuff {
   readonly beside: GainNode;
 }
 
-/** Almost no louder than this, in dB, whatever comes together. */
-const LIMIT = { threshold: -12, knee: 6, ratio: 20, attack: 0.001 };
+/** Almost no louder than this, in dB, whatever comes together: one thing by itself is below it at full
+ * volume, too. */
+const LIMIT = { threshold: -3, knee: 0, ratio: 20, attack: 0.001 };
+
+/** A limiter of Web Audio makes all louder, also what it does not limit: by the 0.6th power of what it
+ * takes from the loudest. That is taken back. */
+const MADE_UP = 10 ** ((0.6 * LIMIT.threshold * (1 - 1 / LIMIT.ratio)) / 20);
 
 /** The room: soft walls, which give back little, and of that less and less for so long. */
 const ROOM = { seconds: 0.22, decays: 7, back: 0.16 };
@@ -29,10 +34,11 @@ const ROOM = { seconds: 0.22, decays: 7, back: 0.16 };
 export function deskIn(context: BaseAudioContext, stuff = allAtOnce(stuffOf(context))): Desk {
   const limiter = new DynamicsCompressorNode(context, LIMIT);
   const volume = new GainNode(context, { gain: 0 });
+  const made = new GainNode(context, { gain: MADE_UP });
   const beside = new GainNode(context, { gain: 1 });
   const room = new ConvolverNode(context, { buffer: stuff.walls });
   const back = new GainNode(context, { gain: ROOM.back });
-  volume.connect(limiter).connect(beside).connect(context.destination);
+  volume.connect(limiter).connect(made).connect(beside).connect(context.destination);
   volume.connect(room).connect(back).connect(limiter);
   return { context, volume, beside, ...stuff };
 }
@@ -124,7 +130,7 @@ function reflect(samples: Float32Array, next: () => number): void {
 /** The gain of a loudness from 0 to 1: twice as loud is ten times the power, which is the 1.66th power of the
  * amplitude. */
 export function gainOf(loudness: number): number {
-  return 3.74 * loudness ** 1.6;
+  return 5.2 * loudness ** 1.6;
 }
 
 /** In the middle each ear gets half of the power. */
