@@ -44,8 +44,9 @@ const TOUCHES = [
   { share: 0.8, loud: 0.36 },
 ] as const;
 const DICE_REST = 0.86;
+const WALL = 1;
 /** From the wall on they tumble, edge over edge. */
-const TUMBLES_FROM = 1;
+const TUMBLES_FROM = WALL;
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge.
  * @param seed how they tumble is by this */
@@ -62,19 +63,31 @@ export function dice(forMs: number, seed = 0): Strikes {
     const both = [fromMs + 13 + 4 * next(), ...times].sort((one, other) => one - other);
     return both.flatMap((atMs, edge) => {
       const softer = edge < 2 ? 1 - 0.2 * edge : 0.48 * 0.9 ** (edge - 2);
-      return dieHits(Math.min(forMs, atMs), loud * softer, 1 + 0.12 * next());
+      const hits = nth === WALL && edge < 2 ? backWallHits : dieHits;
+      return hits(Math.min(forMs, atMs), loud * softer, 1 + 0.12 * next());
     });
   });
 }
 
 function dieHits(afterMs: number, loud: number, pitch: number): Strikes {
   return [
-    noise(afterMs, 1500 * pitch, 0.31 * loud, 24),
-    tone(afterMs, 937 * pitch, 0.09 * loud, 34),
+    noise(afterMs, 1500 * pitch, 0.24 * loud, 24),
+    tone(afterMs, 937 * pitch, 0.07 * loud, 34),
     tone(afterMs, 520 * pitch, 0.03 * loud, 30),
-    tone(afterMs, 1406 * pitch, 0.06 * loud, 26),
-    noise(afterMs, 2200 * pitch, 0.12 * loud, 18),
-    tone(afterMs, 165, 0.015 * loud, 60), // the table below the cloth
+    tone(afterMs, 1406 * pitch, 0.045 * loud, 26),
+    noise(afterMs, 2200 * pitch, 0.09 * loud, 18),
+    tone(afterMs, 165, 0.06 * loud, 62), // the table below the cloth
+    noise(afterMs, 210 * pitch, 0.08 * loud, 60),
+  ];
+}
+
+/** The wall that is covered with rubber: a duller knock, and little of the tick. */
+function backWallHits(afterMs: number, loud: number, pitch: number): Strikes {
+  return [
+    noise(afterMs, 620 * pitch, 0.24 * loud, 40),
+    tone(afterMs, 430 * pitch, 0.06 * loud, 46),
+    noise(afterMs, 1500 * pitch, 0.1 * loud, 18),
+    tone(afterMs, 165, 0.075 * loud, 75),
   ];
 }
 
