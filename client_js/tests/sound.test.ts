@@ -3,6 +3,7 @@ import { cleanup, fireEvent, renderHook } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ballLandings, ballRun, pinTimes } from "../src/components/wheel_motion";
 import { bell } from "../src/sound/hits";
+import type { Strike } from "../src/sound/strike";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
 import { FRET_MS } from "../src/sound/wheels";
@@ -28,7 +29,7 @@ describe("the settings", () => {
     page.play(strikes.chip());
     expect(started).toEqual(CHIP);
     page.volume.value = 0.5;
-    expect(volumes.at(-1)).toBeCloseTo(1.23);
+    expect(volumes.at(-1)).toBeCloseTo(1.715);
     page.isMuted.value = true;
     expect(volumes.at(-1)).toBe(0);
     page.isCallerOn.value = false;
@@ -241,6 +242,19 @@ describe("strikes", () => {
     expect(Math.max(...apart) - Math.min(...apart)).toBeGreaterThan(0.12);
   });
 
+  it("of a die have a body below the tick, and against the wall less of the tick", () => {
+    const at = (share: number) =>
+      strikes.dice(5000).filter(({ afterMs }) => afterMs === share * 5000);
+    const [felt, wall] = [at(0.14), at(0.25)];
+    for (const hit of [felt, wall]) {
+      const body = hit.filter(({ hertz }) => hertz >= 80 && hertz <= 250);
+      expect(body.length).toBeGreaterThan(0);
+      for (const { lastsMs } of body) expect(lastsMs).toBeLessThanOrEqual(80);
+    }
+    const highest = (hit: readonly Strike[]) => Math.max(...hit.map(({ hertz }) => hertz));
+    expect(highest(wall)).toBeLessThan(0.8 * highest(felt));
+  });
+
   it.each([
     ["ball", strikes.ball],
     ["dice", strikes.dice],
@@ -274,13 +288,22 @@ describe("strikes", () => {
     }
   });
 
-  it("of the ball on its track are softer and darker with each round", () => {
-    const orbits = strikes.ball(6000).filter(({ isHeld, hertz }) => isHeld && hertz > 1010);
+  it("of the ball on its track are darker with each round, and even below half its speed", () => {
+    const fallsMs = 10_000 - 1900;
+    const orbits = strikes
+      .ball(10_000)
+      .filter(({ isHeld, lastsMs, afterMs }) => isHeld && lastsMs < 5000 && afterMs < fallsMs - 1);
     expect(orbits.length).toBeGreaterThanOrEqual(8);
-    for (const of of ["loudness", "hertz"] as const) {
-      const each = orbits.map((orbit) => orbit[of]);
-      expect(each).toEqual(each.toSorted((one, other) => other - one));
-    }
+    const each = orbits.map(({ hertz }) => hertz);
+    expect(each).toEqual(each.toSorted((one, other) => other - one));
+    expect(each.at(-1)).toBeLessThan(0.4 * (each[0] ?? 0));
+    const kinds = (fromMs: number, toMs: number) =>
+      new Set(
+        orbits.filter(({ afterMs }) => afterMs >= fromMs && afterMs < toMs).map(({ kind }) => kind),
+      );
+    expect(kinds(0, 3000)).toEqual(new Set(["grains"]));
+    expect(kinds(3500, 5000)).toEqual(new Set(["grains", "noise"]));
+    expect(kinds(6000, fallsMs)).toEqual(new Set(["noise"]));
   });
 
   it("of suspense come ever faster and louder, and end with it", () => {

@@ -26,7 +26,7 @@ export function ball(forMs: number, seed = 0): Strikes {
   return [
     noise(0, 2400, 0.12, 22),
     ...orbits(run, fallsMs),
-    rolling(fallsMs, 1000, 0.07, downMs, 640), // down the bowl
+    sliding(fallsMs, 640, 0.018, downMs, 360), // down the bowl
     ...deflected(fallsMs + 0.45 * downMs, first, seed),
     ...BOUNCES.flatMap((bounces, nth) =>
       bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces, seed),
@@ -38,7 +38,13 @@ export function ball(forMs: number, seed = 0): Strikes {
   ];
 }
 
-/** Rolling on wood: the faster, the louder and the brighter, and louder when it comes by. */
+/** From the one share of its first speed to the other, the grains of the ball's way melt into one even
+ * noise, which in itself is so much louder. */
+const GRAINY = 0.68;
+const EVEN = 0.42;
+const OF_EVEN = 0.22;
+
+/** Rolling on wood: the faster, the louder, the higher and the rougher, and louder when it comes by. */
 function orbits(run: BallRun, fallsMs: number): Strikes {
   const fastest = ballSpeed(run, 0);
   const heard: Strike[] = [];
@@ -46,13 +52,22 @@ function orbits(run: BallRun, fallsMs: number): Strikes {
     const speed = ballSpeed(run, atMs);
     const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
     const share = speed / fastest;
-    const hertz = 700 + 850 * share;
-    const loud = 0.55 * share ** 1.3;
-    heard.push(rolling(atMs, hertz, 0.6 * loud, 1.25 * lastsMs, 0.94 * hertz));
-    heard.push(rolling(atMs + 0.3 * lastsMs, hertz, 0.6 * loud, 0.6 * lastsMs, 0.9 * hertz));
+    const hertz = 220 + 1330 * share;
+    const loud = 0.33 * share ** 1.3;
+    heard.push(...passing(share, atMs, hertz, loud, 1.25 * lastsMs, 0.94 * hertz));
+    heard.push(...passing(share, atMs + 0.3 * lastsMs, hertz, loud, 0.6 * lastsMs, 0.9 * hertz));
     atMs += Math.max(1, lastsMs);
   }
   return heard;
+}
+
+function passing(share: number, ...given: Parameters<typeof rolling>): Strikes {
+  const even = Math.min(1, Math.max(0, (GRAINY - share) / (GRAINY - EVEN)));
+  const [afterMs, hertz, loud, ...rest] = given;
+  return [
+    ...(even < 1 ? [rolling(afterMs, hertz, loud * Math.sqrt(1 - even), ...rest)] : []),
+    ...(even > 0 ? [sliding(afterMs, hertz, OF_EVEN * loud * Math.sqrt(even), ...rest)] : []),
+  ];
 }
 
 export const FRET_MS = 15;
