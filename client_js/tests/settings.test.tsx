@@ -25,7 +25,7 @@ import { SimulatedSocket } from "./simulated_socket";
 
 const stored = (name: string) => localStorage.getItem(`croupier.${name}`);
 const choose = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -91,7 +91,7 @@ describe("the settings", () => {
 
   it("are told by the button of a table: all is heard, the caller alone, or nothing", () => {
     render(<SoundButton />);
-    const button = screen.getByRole("button");
+    const button = screen.getByRole("button", { name: text.table.sound });
     const sign = () => button.querySelector("path")?.getAttribute("d");
     const told = () => [button.getAttribute("aria-label"), button.title];
     const signs = [sign()];
@@ -108,6 +108,74 @@ describe("the settings", () => {
     expect(told()).toEqual([text.table.soundMuted, text.table.soundMuted]);
     signs.push(sign());
     expect(new Set(signs).size).toBe(3);
+  });
+
+  it("of the sound are off and on again by one press of a table's button", () => {
+    render(<SoundButton />);
+    fireEvent.click(screen.getByRole("button", { name: text.table.sound }));
+    expect([isMuted.value, loudness.value, callerLoudness.value]).toEqual([true, 0, 0]);
+    fireEvent.click(screen.getByRole("button", { name: text.table.soundMuted }));
+    expect(isMuted.value).toBe(false);
+    act(() => {
+      volume.value = effectsVolume.value = 0;
+      isCallerOn.value = false;
+    });
+    fireEvent.click(screen.getByRole("button", { name: text.table.soundMuted }));
+    expect(loudness.value).toBe(0.75);
+  });
+
+  it("of the sound are in a menu beside the button, and under a long press, which silences nothing", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    render(<SoundButton />);
+    const button = screen.getByRole("button", { name: text.table.sound });
+    const more = screen.getByRole("button", { name: text.table.soundSettings });
+    const isOpen = () => more.getAttribute("aria-expanded") === "true";
+    fireEvent.pointerDown(button);
+    act(() => void vi.advanceTimersByTime(600));
+    fireEvent.pointerUp(button);
+    fireEvent.click(button);
+    expect([isOpen(), isMuted.value]).toEqual([true, false]);
+    fireEvent.click(more);
+    expect(isOpen()).toBe(false);
+    fireEvent.pointerDown(button);
+    fireEvent.pointerUp(button);
+    act(() => void vi.advanceTimersByTime(600));
+    expect(isOpen()).toBe(false);
+    fireEvent.contextMenu(button);
+    expect(isOpen()).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it("say so where the browser has no voice for the caller", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const voices: object[] = [];
+    let tell = () => {};
+    const addEventListener = (_: string, told: () => void) => {
+      tell = told;
+    };
+    const synthesis = { getVoices: () => [...voices], addEventListener, removeEventListener() {} };
+    const isTold = () => screen.queryByText(words.noVoice) !== null;
+    vi.stubGlobal("speechSynthesis", undefined);
+    render(<SoundMenu onClose={() => undefined} />);
+    expect(isTold()).toBe(true);
+    cleanup();
+    vi.stubGlobal("speechSynthesis", synthesis);
+    voices.push({ lang: "en-GB", localService: true, default: true });
+    render(<SoundMenu onClose={() => undefined} />);
+    expect(isTold()).toBe(false);
+    voices[0] = { lang: "de-DE", localService: true, default: true };
+    act(() => tell());
+    expect(isTold()).toBe(true);
+    voices[0] = { lang: "en-US", localService: true, default: true };
+    act(() => tell());
+    cleanup();
+    voices.length = 0;
+    render(<SoundMenu onClose={() => undefined} />);
+    expect(isTold()).toBe(false);
+    act(() => void vi.advanceTimersByTime(2500));
+    expect(isTold()).toBe(true);
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 
   it("choose a language, which the page speaks when it is loaded again", () => {

@@ -24,6 +24,19 @@ export const callerLoudness: ReadonlySignal<number> = computed(() =>
   isCallerOn.value ? shareOf(callerVolume) : 0,
 );
 
+/** Silence all, or let it be heard again; what was turned down to nothing comes back at its usual volume. */
+export function toggleSound(): void {
+  if (isAnyHeard()) {
+    isMuted.value = true;
+    return;
+  }
+  isMuted.value = false;
+  if (volume.peek() === 0) volume.value = USUAL_VOLUME;
+  if (!isAnyHeard()) effectsVolume.value = 1;
+}
+
+const isAnyHeard = () => loudness.peek() > 0 || callerLoudness.peek() > 0;
+
 effect(() => writeStored("muted", isMuted.value ? "yes" : null));
 effect(() => writeStored("caller", isCallerOn.value ? null : "off"));
 

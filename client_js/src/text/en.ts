@@ -225,6 +225,7 @@ export const en = {
     sound: "Sound",
     soundMuted: "Sound (muted)",
     soundOfCaller: "Sound (only the caller)",
+    soundSettings: "Sound settings",
     notFound: (table: string) => `There is no table “${table}”.`,
     notFoundHint: "It may be closed for good, or its address is wrong.",
     others: "Other tables",

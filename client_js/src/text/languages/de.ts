@@ -221,6 +221,7 @@ export const de: Catalogue = {
     sound: "Ton",
     soundMuted: "Ton (stumm)",
     soundOfCaller: "Ton (nur die Ansage)",
+    soundSettings: "Ton einstellen",
     notFound: (table: string) => `Es gibt keinen Tisch „${table}“.`,
     notFoundHint: "Vielleicht ist er für immer geschlossen, oder die Adresse stimmt nicht.",
     others: "Andere Tische",

@@ -220,6 +220,7 @@ export const es: Catalogue = {
     sound: "Sonido",
     soundMuted: "Sonido (silenciado)",
     soundOfCaller: "Sonido (solo la voz del crupier)",
+    soundSettings: "Ajustes de sonido",
     notFound: (table: string) => `No hay ninguna mesa «${table}».`,
     notFoundHint: "Puede que haya cerrado para siempre o que la dirección sea errónea.",
     others: "Otras mesas",

@@ -223,6 +223,7 @@ export const fr: Catalogue = {
     sound: "Son",
     soundMuted: "Son (coupé)",
     soundOfCaller: "Son (seulement la voix du croupier)",
+    soundSettings: "Réglages du son",
     notFound: (table: string) => `Il n’y a pas de table « ${table} ».`,
     notFoundHint: "Elle est peut-être fermée pour de bon, ou l’adresse est fausse.",
     others: "Autres tables",

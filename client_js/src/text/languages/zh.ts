@@ -212,6 +212,7 @@ export const zh: Catalogue = {
     sound: "声音",
     soundMuted: "声音（已静音）",
     soundOfCaller: "声音（仅报号）",
+    soundSettings: "声音设置",
     notFound: (table: string) => `没有名为“${table}”的赌桌。`,
     notFoundHint: "它可能已永久关闭，或者地址有误。",
     others: "其他赌桌",

@@ -1,10 +1,9 @@
 // What is heard, and how loud: in the settings, and in the menu of a table's sound button.
 
 import type { Signal } from "@preact/signals";
-import { useId } from "preact/hooks";
-import { call } from "../../sound/caller";
-import { play } from "../../sound/mixer";
-import { chip } from "../../sound/strikes";
+import { useEffect, useId } from "preact/hooks";
+import { isVoiceMissing, lookForVoice } from "../../sound/known_voices";
+import { tryCaller, tryTable } from "../../sound/tried";
 import {
   callerVolume,
   effectsVolume,
@@ -16,28 +15,24 @@ import { text } from "../../text";
 import { text as own } from "./text";
 import "./settings.css";
 
-/** A chip, so that one hears what was chosen. */
-function chipSound(): void {
-  play(chip());
-}
-
-function callerSound(): void {
-  call(text.settings.caller);
-}
-
 export function SoundSettings() {
+  useEffect(lookForVoice, []);
   const isOff = isMuted.value;
   return (
     <>
-      <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={chipSound} />
+      <Switch label={text.settings.soundOn} of={isMuted} isInverse={true} onTurned={tryTable} />
       <Volume label={text.settings.volume} of={volume} isOff={isOff} />
       <Volume label={own.effects} of={effectsVolume} isOff={isOff} />
-      <Switch label={text.settings.caller} hint={text.settings.callerHint} of={isCallerOn} />
+      <Switch
+        label={text.settings.caller}
+        hint={isVoiceMissing.value ? own.noVoice : text.settings.callerHint}
+        of={isCallerOn}
+      />
       <Volume
         label={own.voice}
         of={callerVolume}
         isOff={isOff || !isCallerOn.value}
-        onChosen={callerSound}
+        onChosen={tryCaller}
       />
     </>
   );
@@ -51,7 +46,7 @@ interface VolumeProps {
   readonly onChosen?: () => void;
 }
 
-function Volume({ label, of, isOff, onChosen = chipSound }: VolumeProps) {
+function Volume({ label, of, isOff, onChosen = tryTable }: VolumeProps) {
   const id = useId();
   return (
     <div class="setting">

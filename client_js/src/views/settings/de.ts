@@ -2,6 +2,7 @@ export default {
   text: {
     effects: "Geräusche",
     voice: "Stimme",
+    noVoice: "Ihr Browser hat keine Stimme für diese Sprache.",
     picture: "Ihr Bild an den Tischen",
     pictures: [
       "Fuchs",

@@ -2,6 +2,7 @@ export default {
   text: {
     effects: "Efectos",
     voice: "Voz",
+    noVoice: "Su navegador no tiene voz para este idioma.",
     picture: "Su imagen en las mesas",
     pictures: [
       "Zorro",

@@ -3,6 +3,7 @@ import { translated } from "../../text/language";
 export const text = translated("settings/text", {
   effects: "Effects",
   voice: "Voice",
+  noVoice: "Your browser has no voice for this language.",
   picture: "Your picture at tables",
   pictures: [
     "Fox",

@@ -2,6 +2,7 @@ export default {
   text: {
     effects: "音效",
     voice: "语音",
+    noVoice: "您的浏览器没有这种语言的语音。",
     picture: "您在桌上的头像",
     pictures: [
       "狐狸",
