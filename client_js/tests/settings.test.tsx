@@ -110,7 +110,7 @@ describe("the settings", () => {
     expect(new Set(signs).size).toBe(3);
   });
 
-  it("of the sound are off and on again by one press of a table's button", () => {
+  it("of the sound are off and on again by one press of a table's button", async () => {
     render(<SoundButton />);
     fireEvent.click(screen.getByRole("button", { name: text.table.sound }));
     expect([isMuted.value, loudness.value, callerLoudness.value]).toEqual([true, 0, 0]);
@@ -122,6 +122,7 @@ describe("the settings", () => {
     });
     fireEvent.click(screen.getByRole("button", { name: text.table.soundMuted }));
     expect(loudness.value).toBe(0.75);
+    await vi.dynamicImportSettled(); // it is heard that it is on again
   });
 
   it("of the sound are in a menu beside the button, and under a long press, which silences nothing", async () => {
