@@ -36,7 +36,10 @@ export function SoundButton() {
         onPointerDown={hold}
         onPointerUp={release}
         onPointerLeave={release}
-        onPointerCancel={release}
+        onPointerCancel={() => {
+          release();
+          held.current.isLong = false; // no click comes
+        }}
         onContextMenu={(event) => {
           event.preventDefault();
           setIsOpen(true);
