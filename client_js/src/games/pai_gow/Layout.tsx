@@ -238,19 +238,14 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     const isAwaited = phase.value === "betting" && boxes.some((box) => !box.isMine && isTaken(box));
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
-  return bankSaid(bank, namesAt([bank.seat], seating), boxes, phase.value === "betting", style);
+  return bankSaid(props, bank, style);
 }
 
 /** Another's bank: as long as bets are taken, what its funds leave for them. */
-function bankSaid(
-  bank: PlayerBank,
-  who: string,
-  boxes: readonly Box[],
-  isBetting: boolean,
-  style: string,
-): string {
+function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style: string): string {
   const { funds, co_bank } = bank;
-  if (!isBetting || funds === null) {
+  const who = namesAt([bank.seat], seating);
+  if (phase.value !== "betting" || funds === null) {
     return (co_bank ? text.bank.shares : text.bank.is)(who, money(funds ?? 0), style);
   }
   const laid = boxes.reduce((sum, box) => sum + centsOn(box, "hand"), 0);

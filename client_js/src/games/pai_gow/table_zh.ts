@@ -156,7 +156,7 @@ export default {
     usual: (sum: string) => `通常${sum}`,
     most: (sum: string) => `最多${sum}`,
     coBank: "与赌场合庄",
-    coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；赌场替您摆牌，也不下注。",
+    coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
     cut: "按一叠：移到左端；再按：移到右端；再按：复位。相邻的牌叠一起移动。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
