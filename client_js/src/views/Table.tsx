@@ -9,6 +9,7 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
 import { LazyCoach } from "./coach/LazyCoach";
+import { useStepsRow } from "./coach/use_steps_row";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
 import { LazyNoTable } from "./LazyNoTable";
@@ -60,6 +61,7 @@ export function Table({ table }: { readonly table: TableStore }) {
   );
   // Only who can bet is shown how; not who looks on.
   const needsCoach = house.signedIn.value && view !== null && !house.isCoached(view.game);
+  const hasRow = useStepsRow(table, needsCoach && view.layoutKind === "spots");
   if (table.protocol.missing.value || (facts !== null && view === null))
     return <LazyNoTable table={table.id} title={text.table.notFound(table.id)} />;
   return (
@@ -74,7 +76,11 @@ export function Table({ table }: { readonly table: TableStore }) {
         onChat={openChat}
         onHelp={() => setNeedsHelp(true)}
       />
-      <div class="table-room" onPointerDown={() => void table.presentation.skip()}>
+      <div
+        class="table-room"
+        data-steps={hasRow ? "" : undefined}
+        onPointerDown={() => void table.presentation.skip()}
+      >
         <main
           class="table-stage"
           ref={stage}

@@ -3,6 +3,8 @@
 
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { useMedia } from "../../components/use_media";
 import type { FirstBet } from "../../games/contract";
 import type { Phase } from "../../protocol";
 import { hasReached } from "../../store/presentation_stage";
@@ -10,7 +12,9 @@ import type { TableState } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import "./Coach.css";
+import type { Area } from "./placing";
 import { usePlaces } from "./use_places";
+import { useRowHeight } from "./use_steps_row";
 
 export interface CoachProps {
   readonly table: TableStore;
@@ -19,6 +23,8 @@ export interface CoachProps {
   readonly isFirst: boolean;
   /** The player has asked for the steps, and has them at once. */
   readonly isAsked: boolean;
+  /** Their words are in a row above the felt; otherwise on a card over its free middle. */
+  readonly isRow: boolean;
   /** The player has seen the steps, or has closed them. */
   readonly onEnd: () => void;
   /** The result of the first round that they taught has been shown. */
@@ -32,7 +38,7 @@ interface Step {
 }
 
 export function Coach(props: CoachProps) {
-  const { table, firstBet, isFirst, isAsked, onEnd, onTaught } = props;
+  const { table, firstBet, isFirst, isAsked, isRow, onEnd, onTaught } = props;
   const [at, setAt] = useState(isFirst ? 0 : WHERE);
   const betting = useComputed(() => bettingOf(table.protocol.state.value)).value;
   const isOpen = table.protocol.open.value;
@@ -47,26 +53,16 @@ export function Coach(props: CoachProps) {
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const hasTime = useTime(table) || isAsked;
-  const takesRoom = !(at === AFTER_BETS && betting === "other");
-  const { ring, corner, line } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE, takesRoom);
-  useFocus(card, at, corner !== null);
+  const { ring, corner } = usePlaces(card, hasTime ? (step?.targets ?? []) : NONE, isRow);
+  const isStrip = useMedia("(max-height: 480px)") || isRow;
+  const isPlaced = isRow ? hasTime : corner !== null;
+  useRowHeight(card, isRow);
+  useFocus(card, at, isPlaced);
   useEscape(onEnd);
   if (step === undefined) return null;
-  const isLast = at === steps.length - 1;
   return (
     <>
-      {ring && corner && (
-        <div
-          class="coach-ring"
-          aria-hidden="true"
-          style={{
-            left: `${ring.x}px`,
-            top: `${ring.y}px`,
-            width: `${ring.width}px`,
-            height: `${ring.height}px`,
-          }}
-        />
-      )}
+      {ring && isPlaced && <div class="coach-ring" aria-hidden="true" style={inPixels(ring)} />}
       <div
         ref={card}
         class="coach"
@@ -74,38 +70,65 @@ export function Coach(props: CoachProps) {
         aria-label={text.coach.label}
         aria-describedby={id}
         tabIndex={-1}
-        data-placed={corner === null ? undefined : ""}
-        data-line={line === null ? undefined : ""}
-        style={{
-          ...(corner !== null && { left: `${corner.x}px`, top: `${corner.y}px` }),
-          ...(line !== null && { width: `${line}px` }),
-        }}
+        data-placed={isPlaced ? "" : undefined}
+        data-row={isRow ? "" : undefined}
+        data-strip={isStrip ? "" : undefined}
+        style={corner === null ? undefined : { left: `${corner.x}px`, top: `${corner.y}px` }}
       >
         <p class="coach-step">
           {text.coach.label} · {text.coach.step(at + 1, steps.length)}
         </p>
         <p id={id}>{step.words}</p>
-        <div class="coach-answers">
-          {!isLast && (
-            <button type="button" class="button quiet" onClick={onEnd}>
-              {text.coach.skip}
-            </button>
-          )}
-          {at > 0 && (
-            <button type="button" class="button" onClick={() => setAt(at - 1)}>
-              {text.coach.back}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => (isLast ? onEnd() : setAt(at + 1))}
-          >
-            {isLast ? text.coach.done : text.coach.next}
-          </button>
-        </div>
+        {isRow && wordsOf(firstBet).map((words) => <Room key={words} words={words} />)}
+        <Answers {...{ at, onEnd }} count={steps.length} onStep={setAt} />
       </div>
     </>
+  );
+}
+
+function inPixels({ x, y, width, height }: Area) {
+  return { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+}
+
+/** The row is as high as the longest words need: no step moves the felt. */
+function Room({ words }: { readonly words: string }) {
+  return <span class="coach-room" aria-hidden="true" data-words={words} />;
+}
+
+interface AnswersProps {
+  readonly at: number;
+  readonly count: number;
+  readonly onStep: (at: number) => void;
+  readonly onEnd: () => void;
+}
+
+/** Those that a step does not have keep their room in a row. */
+function Answers({ at, count, onStep, onEnd }: AnswersProps) {
+  const isLast = at === count - 1;
+  const gone = (isGone: boolean) => (isGone ? "" : undefined);
+  return (
+    <div class="coach-answers">
+      <button type="button" class="button quiet" data-gone={gone(isLast)} onClick={onEnd}>
+        <Icon name="close" />
+        <span>{text.coach.skip}</span>
+      </button>
+      <button
+        type="button"
+        class="button"
+        data-gone={gone(at === 0)}
+        onClick={() => onStep(at - 1)}
+      >
+        {text.coach.back}
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        data-other={isLast ? text.coach.next : text.coach.done}
+        onClick={() => (isLast ? onEnd() : onStep(at + 1))}
+      >
+        {isLast ? text.coach.done : text.coach.next}
+      </button>
+    </div>
   );
 }
 
@@ -180,6 +203,11 @@ function bettingOf(state: TableState | null): Betting {
   if (state?.phase !== "betting" || state.status !== "open") return "other";
   if (state.closesMs !== null) return "counts";
   return state.stacks.size === 0 ? "waits" : "other";
+}
+
+/** All that the steps may say while bets are open, and after. */
+function wordsOf({ words, result }: FirstBet): readonly string[] {
+  return [text.coach.chip, words, ...Object.values(text.coach.betting), result];
 }
 
 /** A spot that takes a wager now, or else where it will. */

@@ -42,6 +42,7 @@ export function LazyCoach({ table, view }: LazyCoachProps) {
   return (
     <Coach
       {...{ table, isFirst, isAsked }}
+      isRow={view.layoutKind === "spots"}
       firstBet={guide.firstBet()}
       onEnd={end}
       onTaught={praise}

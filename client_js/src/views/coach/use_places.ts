@@ -1,8 +1,8 @@
-// Follows what the coach points at, and finds a place for its card: an empty one beside that, or, where
-// the table has none, a line of its own above the table, which makes room for it.
+// Follows what the coach points at, and finds an empty place beside that for its card. The felt is never
+// moved for it: where there is no place now, the card waits.
 
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { type Area, type Corner, placeBeside } from "./placing";
 
 export interface Places {
@@ -10,53 +10,52 @@ export interface Places {
   readonly ring: Area | null;
   /** Of the card; null if there is no room for it now. */
   readonly corner: Corner | null;
-  /** The card is a line of its own, so wide; null if it is beside its target. */
-  readonly line: number | null;
 }
 
-const NOWHERE: Places = { ring: null, corner: null, line: null };
+const NOWHERE: Places = { ring: null, corner: null };
 const MARGIN = 8;
 const RING = 5;
-/** What can be bet on or pressed, the equipment, what the next roll of dice does, and what the house asks with
- * its countdown, is never covered. */
+/** What can be bet on or pressed, what lies on the felt or is said of a box, the equipment, and what the
+ * house asks with its countdown, is never covered. The felt's print makes way. */
 const KEPT = [
   ".prompt",
   ".countdown",
   "[data-spot]",
   ".button",
-  ".tab",
-  "[data-kept]",
-  ".equipment-body",
-  ".shooter",
+  ".equipment-body :is(button, .gow-start, .gow-wall, .gow-dead, .gow-tile, .war-shoe)",
+  ".playing-card",
+  ".tile",
+  ".seat-who",
+  ".war-duel:has(.playing-card)",
+  ".war-dealers-hand > p",
+  ".felt-house",
+  ".seat-result",
+  ".felt-status:not(:empty)",
+  ".gow-showdown",
+  ".gow-board",
 ]
   .map((one) => `.table-stage ${one}`)
   .join();
 
-/** @param takesRoom else the card waits while the table has no empty place: what is on show there, and what
- * the house asks, needs all of its room */
+/** What was in motion has come to its place. */
+const ENDS = ["transitionend", "animationend"] as const;
+
+/** @param isRow the card has a place of its own: only what it points at is followed */
 export function usePlaces(
   card: RefObject<HTMLElement | null>,
   targets: readonly string[],
-  takesRoom: boolean,
+  isRow: boolean,
 ): Places {
   const [places, setPlaces] = useState(NOWHERE);
   const wanted = targets.join(" | ");
-  // A line stays one: with the room that it takes, there might be an empty place again.
-  const lineIn = useRef("");
   useLayoutEffect(() => {
     const stage = document.querySelector<HTMLElement>(".table-stage");
     if (stage === null) return;
     find(targets)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     let frame = 0;
-    const room = stage.parentElement ?? stage;
     const measure = () => {
       frame = 0;
-      const [line, own] = [takesRoom && lineIn.current === sizeOfPage(), card.current];
-      const beside = line ? NOWHERE : placesOf(own, find(targets), stage);
-      const isFull = takesRoom && own !== null && beside.ring !== null && beside.corner === null;
-      if (isFull) lineIn.current = sizeOfPage();
-      const next = line || isFull ? lineOver(room, find(targets)) : beside;
-      room.style.setProperty("--coach", next.line === null ? "0px" : `${own?.offsetHeight ?? 0}px`);
+      const next = placesOf(isRow ? null : card.current, find(targets), stage);
       setPlaces((now) => (isSame(now, next) ? now : next));
     };
     const later = () => {
@@ -71,15 +70,16 @@ export function usePlaces(
     content.observe(stage, { childList: true, subtree: true });
     addEventListener("scroll", later, true);
     addEventListener("resize", later);
+    for (const end of ENDS) stage.addEventListener(end, later);
     return () => {
       cancelAnimationFrame(frame);
       sizes.disconnect();
       content.disconnect();
       removeEventListener("scroll", later, true);
       removeEventListener("resize", later);
-      room.style.removeProperty("--coach");
+      for (const end of ENDS) stage.removeEventListener(end, later);
     };
-  }, [card, wanted, takesRoom]);
+  }, [card, wanted, isRow]);
   return places;
 }
 
@@ -93,23 +93,15 @@ function isShown(one: Element | null): one is Element {
 }
 
 function placesOf(card: HTMLElement | null, target: Element | null, stage: HTMLElement): Places {
-  if (card === null || target === null) return NOWHERE;
-  const around = areaOf(target, RING);
+  if (target === null) return NOWHERE;
+  const ring = areaOf(target, RING);
+  if (card === null) return { ring, corner: null };
   const room = areaOf(stage, -MARGIN);
-  const kept = [
-    around,
-    ...[...document.querySelectorAll(KEPT)].filter(isShown).map((one) => areaOf(one, 0)),
-  ];
+  const kept = [...document.querySelectorAll(KEPT)].filter(isShown).map((one) => areaOf(one, 0));
   const size = { width: card.offsetWidth, height: card.offsetHeight };
-  return { ring: around, corner: placeBeside(around, size, room, kept), line: null };
+  const beside = placeBeside(ring, size, room, [ring, ...kept]);
+  return { ring, corner: beside ?? placeBeside(ring, size, room, kept) };
 }
-
-function lineOver(room: Element, target: Element | null): Places {
-  const { x, y, width } = room.getBoundingClientRect();
-  return { ring: target && areaOf(target, RING), corner: { x, y }, line: width };
-}
-
-const sizeOfPage = () => `${innerWidth} ${innerHeight}`;
 
 function areaOf(element: Element, more: number): Area {
   const { x, y, width, height } = element.getBoundingClientRect();
