@@ -156,6 +156,14 @@ describe("the head of the table", () => {
     expect(words({ seat: 1, decision: DECISION })).toBe(text.phase.deciding);
   });
 
+  it.each([
+    ["set", "Ben sets tiles"],
+    ["deliver", "Ben shakes the dice"],
+  ])("says at Pai Gow that another is asked to %s", (choice, said) => {
+    const decision = { ...DECISION, seats: [2], choices: [choice], default: choice };
+    expect(words({ game: "pai_gow", seat: 1, decision })).toBe(said);
+  });
+
   it("says that numbers are struck until the wheel comes over the felt", () => {
     const drawn = { phase: "drawn", drawn: { number: "17", lucky: { "5": 99 } } } as const;
     const lightning = { ...drawn, game: "lightning_roulette" };

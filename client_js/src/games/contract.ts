@@ -195,6 +195,8 @@ export interface GameWords {
   readonly held?: string;
   /** Said while the round goes on by itself after the players' decisions (`GameView.madeByPage`). */
   readonly goesOn?: string;
+  /** Said while the table waits for one player, by what is asked. */
+  readonly decides?: Readonly<Record<string, (who: string) => string>>;
   /** The names of its variants, by their ids. */
   readonly variants?: Readonly<Record<string, string>>;
   /** Said of a spin that settles nothing. */
@@ -403,6 +405,8 @@ export interface TableBetting {
   readonly offer: OfferInfo | null;
   readonly seat: number | null;
   readonly seats: ReadonlyMap<number, SeatInfo>;
+  /** Every seat's chips as the house has told them. */
+  readonly stacks: ReadonlyMap<string, Pick<Stack, "on" | "cents">>;
 }
 
 /** What is known of my part in an outcome. */

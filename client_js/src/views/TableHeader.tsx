@@ -6,6 +6,7 @@ import { Icon } from "../components/Icon";
 import { useMedia } from "../components/use_media";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
+import type { GameWords } from "../games/contract";
 import { calledLast, isQuietlyCalled, outcomeCalled } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import type { TableState } from "../store/table_state";
@@ -167,8 +168,8 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     if (link.value.kind === "lost") return text.link.lost;
     if (state === null) return "";
     const { phase } = table.presentation;
-    const turn = phase.value === "deciding" ? turnWords(table) : "";
     const words = gameView(state.facts.game)?.words;
+    const turn = phase.value === "deciding" ? turnWords(table, words?.decides) : "";
     const goesOn = table.presentation.goesOn.value ? words?.goesOn : "";
     const held = table.input.heldUntil.value === null ? "" : words?.held;
     const said = turn || goesOn || held || phaseWords(state, table.presentation.stage.value);
@@ -198,12 +199,13 @@ function phaseWords(state: TableState, stage: Stage): string {
 }
 
 /** Whom the table waits for in mid-round; "" if they are too many to name. */
-function turnWords({ presentation, seating }: TableStore): string {
+function turnWords({ presentation, seating }: TableStore, decides: GameWords["decides"]): string {
   if (presentation.isMyTurn.value) return text.turn.mine;
-  const { turn, seats } = seating;
+  const { turn, seats, decision } = seating;
   const [first, ...others] = turn.value?.seats ?? [];
   if (first === undefined || others.length > 0) return "";
-  return text.turn.of(seats.value.get(first)?.name ?? text.seats.unnamed(first));
+  const said = decision.value?.choices.map((choice) => decides?.[choice]).find(Boolean);
+  return (said ?? text.turn.of)(seats.value.get(first)?.name ?? text.seats.unnamed(first));
 }
 
 function isOutcomeSeen(stage: Stage): boolean {

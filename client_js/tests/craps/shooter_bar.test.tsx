@@ -22,7 +22,7 @@ it("asks me in the head of the table while the dice are offered to me", () => {
     choices: [],
   } as const;
   const called = (seat: number | null) =>
-    craps.bettingCalled?.({ posted: {}, offer, seat, seats: new Map() });
+    craps.bettingCalled?.({ posted: {}, offer, seat, seats: new Map(), stacks: new Map() });
   expect(called(2)).toBe("Take the dice?");
   expect(called(1)).toBeNull();
 });

@@ -431,9 +431,12 @@ describe("while bets are taken", () => {
   const ben: SeatInfo = { seat: 3, name: "Ben", kind: "player" };
   const tableAt = (changes: object): TableBetting => ({
     ...{ posted: {}, offer: null, seat: 1, seats: new Map([ada, ben].map((it) => [it.seat, it])) },
+    stacks: new Map(),
     ...changes,
   });
-  const banking = (seat: number) => ({ posted: { player_bank: { seat } } });
+  const banking = (seat: number) => ({
+    posted: { player_bank: { seat, funds: 3000, dealer_wager: 1000 } },
+  });
 
   it("is said who is offered the bank, and who is the bank", () => {
     const said = (changes: object) => paiGow.bettingCalled?.(tableAt(changes));
@@ -443,7 +446,32 @@ describe("while bets are taken", () => {
     expect(said({ offer: { ...OFFER, seat: 3 }, seat: null })).toBe("Ben is offered the bank");
     expect(said(banking(1))).toBe("You are the bank");
     expect(said(banking(3))).toBe("Bet against the bank");
+    const laid = (cents: number) => ({
+      ...banking(3),
+      stacks: new Map([["", { on: "hand", cents }]]),
+    });
+    expect(said(laid(1000))).toBe("Bet against the bank");
+    expect(said(laid(2000))).toBe("The bank takes no more bets");
   });
+
+  it.each([
+    [1000, 2],
+    [2000, 1],
+  ])(
+    "621a.11(d)(2): with %i of 2000 laid against the bank, Ada may bet on %i boxes",
+    (cents, boxes) => {
+      const made = banked();
+      made.open.value = true;
+      made.phase.value = "betting";
+      made.posted.value = banking(3).posted;
+      made.seating.stacks.value = [{ seat: 3, on: "bank", pick: [], cents: 3000 }];
+      made.seating.wagers.value = [
+        { id: "h", on: "hand", pick: [], amount: cents, working: false, box: 0 },
+      ];
+      render(<paiGow.Layout {...made.props} />);
+      expect(document.querySelectorAll(".seat-box[data-may]")).toHaveLength(boxes);
+    },
+  );
 
   it("621a.11(f): the bank lays nothing", () => {
     const isBarred = (changes: object) => paiGow.barsBets?.(tableAt(changes));

@@ -34,11 +34,14 @@ describe("the delivery", () => {
     expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
     pass(5000);
     expect(screen.getByRole("img", { name: "Pai Gow shaker: 3 + 3 + 3 is 9" })).toBeTruthy();
+    const counted = "3 + 3 + 3 is 9. First stack: dealer";
+    expect(screen.getByText(counted)).toBeTruthy();
     pass(2900);
     expect(tilesOf(1)).toEqual([null, null, null, null]);
     expect(document.body.innerHTML).not.toContain("6-6");
     pass(200);
     expect(tilesOf(1)).toEqual(TILES);
+    expect(screen.queryByText(counted)).toBeNull();
     expect(tilesOf(3)).toEqual([null, null, null, null]);
     // 621a.8(e): nobody has wagered on box 2
     expect(tilesOf(2)).toEqual([]);

@@ -88,12 +88,13 @@ function Start({ house, shown, onTable }: PartProps) {
   );
 }
 
-function startWords(draw: Shown["draw"]): string {
+/** "4 + 4 + 5 is 13" */
+export function startWords(draw: Shown["draw"]): string {
   const dice = diceOf(draw);
   return dice === null ? text.number(startOf(draw)) : text.total(dice, startOf(draw));
 }
 
-function positionName(position: string): string {
+export function positionName(position: string): string {
   if (position === DEALER) return text.atDealer;
   return position === DEAD_HAND ? text.atDeadHand : text.positionSeat(position);
 }

@@ -8,9 +8,11 @@ import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { BankBoard } from "./BankBoard";
 import { BankPrompt } from "./BankPrompt";
+import { leftOf } from "./bank_cover";
 import { isTaken, rememberBets } from "./bank_terms";
 import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
+import { positionName, startWords } from "./Equipment";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
 import { resultsIn, vigorishOf } from "./outcome";
@@ -61,6 +63,7 @@ export function Layout(props: GameViewProps) {
   const isLapsed = useLapsed(props, bank);
   const adding = useMayAdd(props);
   useNothingPointed(props, isBank);
+  const isCovered = bank !== null && coverLeft(bank, boxes) === 0;
   return (
     <BoxesLayout
       {...props}
@@ -72,7 +75,7 @@ export function Layout(props: GameViewProps) {
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
       status={isLapsed ? bankText.offer.lapsed : statusOf(table, adding.isSaid)}
-      boxes={boxes}
+      boxes={isCovered ? boxes.map(withoutBet) : boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
       spotsOf={(box) => (box.number === bank?.seat ? BANKS_SPOTS : SPOTS)}
@@ -219,6 +222,8 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const { seating, bank, boxes, phase } = props;
   const mine = boxes.filter(({ isMine }) => isMine).map(({ number }) => number);
   const asked = seating.turn.value?.seats.filter((seat) => !mine.includes(seat)) ?? [];
+  const counted = countSaid(props);
+  if (counted !== null) return counted;
   const isShared = bank?.co_bank === true && bank.seat === seating.seat.value;
   if (asked.length > 0) {
     if (phase.value === "betting") return text.bank.meanwhile;
@@ -235,7 +240,10 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   if (bank.seat === seating.seat.value) {
     const cut = bank.cut?.length ? text.bank.cut : text.bank.notCut;
     const terms = text.bank.mine(funds, bank.co_bank, style || cut);
-    const isAwaited = phase.value === "betting" && boxes.some((box) => !box.isMine && isTaken(box));
+    const isAwaited =
+      phase.value === "betting" &&
+      coverLeft(bank, boxes) !== 0 &&
+      boxes.some((box) => !box.isMine && isTaken(box));
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
   return bankSaid(props, bank, style);
@@ -248,10 +256,28 @@ function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style
   if (phase.value !== "betting" || funds === null) {
     return (co_bank ? text.bank.shares : text.bank.is)(who, money(funds ?? 0), style);
   }
-  const laid = boxes.reduce((sum, box) => sum + centsOn(box, "hand"), 0);
-  const left = Math.max(0, funds - (bank.dealer_wager ?? 0) - laid);
+  const left = coverLeft(bank, boxes) ?? 0;
   if (left === 0) return text.bank.isFull(who);
   return (co_bank ? text.bank.coversShared : text.bank.covers)(who, money(left));
+}
+
+/** 621a.11(d)(2): none is laid where the bank covers no more. Chips that are there can be taken back. */
+function withoutBet(box: Box): Box {
+  return { ...box, mayWager: box.mayWager && centsOn(box, "hand") > 0 };
+}
+
+function coverLeft(bank: PlayerBank, boxes: readonly Box[]): number | null {
+  return leftOf(
+    bank,
+    boxes.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
+  );
+}
+
+/** The dice or the number, and where they count to, until the tiles are there (621a.8(c)). */
+function countSaid({ onTable, shown }: TableProps): string | null {
+  const { first, isDelivered } = onTable;
+  if (first === null || isDelivered) return null;
+  return `${startWords(shown.value?.draw ?? {})}. ${text.first(positionName(first))}`;
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

@@ -3,8 +3,10 @@
 import { text as words } from "../../text";
 import { money } from "../../text/format";
 import type { Called, TableBetting } from "../contract";
+import { leftOf } from "./bank_cover";
 import { bankIn, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
+import type { PlayerBank } from "./tiles_on_table";
 import { isCompared } from "./told";
 
 const { called } = text;
@@ -71,7 +73,8 @@ export function bettingCalled(table: TableBetting): string | null {
   }
   const bank = bankPosted(table);
   if (bank === null) return null;
-  return bank.seat === seat ? called.mine : called.against;
+  if (bank.seat === seat) return called.mine;
+  return isCovered(bank, table) ? called.covered : called.against;
 }
 
 /** 621a.11(f): the bank does not wager against itself. */
@@ -79,6 +82,17 @@ export function barsBets(table: TableBetting): boolean {
   return table.seat !== null && bankPosted(table)?.seat === table.seat;
 }
 
-function bankPosted({ posted }: TableBetting): { readonly seat: number } | null {
-  return (posted["player_bank"] as { readonly seat: number } | null | undefined) ?? null;
+/** The bank takes no more wagers. */
+function isCovered(bank: PlayerBank, { stacks }: TableBetting): boolean {
+  const laid = [...stacks.values()].filter(({ on }) => on === "hand");
+  return (
+    leftOf(
+      bank,
+      laid.reduce((sum, { cents }) => sum + cents, 0),
+    ) === 0
+  );
+}
+
+function bankPosted({ posted }: TableBetting): PlayerBank | null {
+  return (posted["player_bank"] as PlayerBank | null | undefined) ?? null;
 }

@@ -3,6 +3,10 @@ export default {
     name: "Pai Gow",
     running: "Die Steine werden verteilt",
     goesOn: "Die Hände werden verglichen",
+    decides: {
+      set: (who: string) => `${who} setzt die Hände`,
+      deliver: (who: string) => `${who} schüttelt die Würfel`,
+    },
     families: { hand: "Hand" },
     features: { player_bank: "Bank beim Spieler", co_bank: "Geteilte Bank" },
   },
@@ -32,6 +36,7 @@ export default {
       offeredTo: (who: string) => `${who} wird die Bank angeboten`,
       mine: "Sie halten die Bank",
       against: "Setzen Sie gegen die Bank",
+      covered: "Die Bank nimmt keine Einsätze mehr",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,

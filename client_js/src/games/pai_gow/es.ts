@@ -3,6 +3,10 @@ export default {
     name: "Pai Gow",
     running: "Se reparten las fichas",
     goesOn: "Se comparan las manos",
+    decides: {
+      set: (who: string) => `${who} coloca sus manos`,
+      deliver: (who: string) => `${who} agita los dados`,
+    },
     families: { hand: "Mano" },
     features: { player_bank: "Banca del jugador", co_bank: "Banca compartida" },
   },
@@ -32,6 +36,7 @@ export default {
       offeredTo: (who: string) => `Se ofrece la banca a ${who}`,
       mine: "Usted es la banca",
       against: "Apueste contra la banca",
+      covered: "La banca ya no acepta apuestas",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,

@@ -3,6 +3,10 @@ export default {
     name: "Pai Gow",
     running: "Les dominos sont distribués",
     goesOn: "Les mains sont comparées",
+    decides: {
+      set: (who: string) => `${who} pose ses mains`,
+      deliver: (who: string) => `${who} secoue les dés`,
+    },
     families: { hand: "Main" },
     features: { player_bank: "Banque au joueur", co_bank: "Banque partagée" },
   },
@@ -32,6 +36,7 @@ export default {
       offeredTo: (who: string) => `La banque est proposée à ${who}`,
       mine: "Vous tenez la banque",
       against: "Misez contre la banque",
+      covered: "La banque ne prend plus de mises",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,

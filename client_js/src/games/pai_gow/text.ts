@@ -7,6 +7,10 @@ export const words: GameWords = translated("pai_gow/words", {
   name: "Pai Gow",
   running: "The tiles are delivered",
   goesOn: "Hands are compared",
+  decides: {
+    set: (who: string) => `${who} sets tiles`,
+    deliver: (who: string) => `${who} shakes the dice`,
+  },
   families: { hand: "Hand" },
   features: { player_bank: "Player’s bank", co_bank: "Co-banking" },
 });
@@ -41,6 +45,7 @@ export const text = translated("pai_gow/text", {
     offeredTo: (who: string) => `${who} is offered the bank`,
     mine: "You are the bank",
     against: "Bet against the bank",
+    covered: "The bank takes no more bets",
   },
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",

@@ -97,6 +97,8 @@ export interface TilesOnTable {
   readonly counted: string | null;
   /** The positions with a stack before them, in the order of delivery. */
   readonly delivered: readonly string[];
+  /** Who gets the first stack, once the dice or the number say so. */
+  readonly first: string | null;
   /** They were dealt before this page saw them: nothing is animated. */
   readonly isStill: boolean;
   /** All stacks are delivered, and those of boxes without a wager are with the dead hand
@@ -130,6 +132,7 @@ const NO_TILES: TilesOnTable = {
   isUncovered: false,
   counted: null,
   delivered: [],
+  first: null,
   isStill: true,
   isDelivered: false,
   open: NOTHING_OPEN,
@@ -196,7 +199,7 @@ function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: De
       sets: openByPosition("sets", told, seen),
     };
     const common = { isShaking: false, isUncovered: true, counted: null, isStill };
-    return { ...common, delivered: order, isDelivered: true, open };
+    return { ...common, delivered: order, first: order[0] ?? null, isDelivered: true, open };
   }
   const counting = Math.max(0, made - SHAKES);
   const isCounting = counting > 0 && counting <= COUNTS;
@@ -208,6 +211,7 @@ function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: De
     isUncovered: made >= SHAKES,
     counted: isCounting ? counted : null,
     delivered: order.slice(0, Math.max(0, counting - COUNTS)),
+    first: made >= SHAKES ? (order[0] ?? null) : null,
     isStill,
     isDelivered: counting > COUNTS + POSITIONS.length,
     open: NOTHING_OPEN,

@@ -3,6 +3,10 @@ export default {
     name: "牌九",
     running: "正在派牌",
     goesOn: "正在比牌",
+    decides: {
+      set: (who: string) => `${who}正在摆牌`,
+      deliver: (who: string) => `${who}正在摇骰子`,
+    },
     families: { hand: "一手牌" },
     features: { player_bank: "玩家坐庄", co_bank: "合庄" },
   },
@@ -32,6 +36,7 @@ export default {
       offeredTo: (who: string) => `正在问${who}是否坐庄`,
       mine: "您坐庄",
       against: "下注对庄家",
+      covered: "庄家不再接受下注",
     },
     outcome: (wins: number, ties: number, losses: number) => `${wins}赢，${ties}和，${losses}输`,
     noHands: "没有比到最后的牌",
