@@ -33,7 +33,7 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   tiles: strikes.tiles(),
   counted: strikes.counted(),
   compared: strikes.compared(),
-  suspense: strikes.suspense(4_000),
+  suspense: strikes.suspense(4_000, true),
   bolt: strikes.bolt(),
   knock: strikes.knock(),
   neighbour: strikes.neighbour(),

@@ -158,7 +158,7 @@ describe("a variation", () => {
       for (const [nth, { hertz, loudness, afterMs }] of changed.entries()) {
         const given = dice[nth];
         if (given === undefined) throw new Error("a strike too many");
-        expect(Math.abs(hertz / given.hertz - 1)).toBeLessThanOrEqual(0.041);
+        expect(Math.abs(hertz / given.hertz - 1)).toBeLessThanOrEqual(0.061);
         expect(loudness).toBeLessThanOrEqual(given.loudness);
         expect(Math.abs(afterMs - given.afterMs)).toBeLessThanOrEqual(9);
         const before = dice[nth - 1]?.afterMs;
@@ -167,9 +167,17 @@ describe("a variation", () => {
     }
   });
 
-  it("leaves alone what rolls", () => {
+  it("changes what rolls as a whole, and leaves its times alone", () => {
     const rolling = strikes.ball(4000).filter(({ isHeld }) => isHeld);
-    expect(varied(rolling, 3)).toEqual(rolling);
+    const changed = varied(rolling, 3);
+    const times = (some: readonly Strike[]) => some.map(({ afterMs }) => afterMs);
+    expect(times(changed)).toEqual(times(rolling));
+    const shares = changed.map(({ hertz, loudness }, nth) => [
+      (hertz / (rolling[nth]?.hertz ?? 0)).toFixed(6),
+      (loudness / (rolling[nth]?.loudness ?? 0)).toFixed(6),
+    ]);
+    expect(new Set(shares.map(String)).size).toBe(1);
+    expect(shares[0]).not.toEqual(["1.000000", "1.000000"]);
   });
 });
 
@@ -218,17 +226,18 @@ describe("strikes", () => {
         const gaps = burst.slice(1).map((one, at) => one.afterMs - (burst[at]?.afterMs ?? 0));
         const half = Math.ceil(gaps.length / 2);
         const mean = (some: readonly number[]) => some.reduce((a, b) => a + b, 0) / some.length;
-        expect(Math.min(...gaps)).toBeGreaterThan(13);
-        expect(Math.max(...gaps)).toBeLessThan(70);
+        expect(Math.min(...gaps)).toBeGreaterThan(10);
+        expect(Math.max(...gaps)).toBeLessThan(90);
         expect(mean(gaps.slice(half))).toBeLessThan(mean(gaps.slice(0, half)));
-        expect(burst.at(-1)?.loudness).toBeLessThan(0.6 * (burst[0]?.loudness ?? 0));
+        const loud = burst.map(({ loudness }) => loudness);
+        expect(mean(loud.slice(half))).toBeLessThan(mean(loud.slice(0, half)));
       }
     });
   });
 
   it("of the dice are at each touch of the drawn ones, and leave no gap while they tumble", () => {
     const throwMs = 5000;
-    const hits = strikes.dice(throwMs).filter(({ hertz }) => hertz === 165);
+    const hits = strikes.dice(throwMs).filter(({ kind, hertz }) => kind === "tone" && hertz < 200);
     const times = hits.map(({ afterMs }) => afterMs);
     for (const share of [0.14, 0.25, 0.34, 0.54, 0.7, 0.8])
       expect(times).toContain(share * throwMs);
@@ -270,8 +279,8 @@ describe("strikes", () => {
     expect(ring).toHaveLength(5);
     expect(new Set(ring.map(({ lastsMs }) => lastsMs)).size).toBe(5);
     expect(ring.map(({ hertz }) => 1200 * Math.log2(hertz / 440)).slice(0, 2)).toEqual([
-      expect.closeTo(-4),
-      expect.closeTo(4),
+      expect.closeTo(-1.5),
+      expect.closeTo(1.5),
     ]);
     for (const { hertz } of varied(ring, 3).slice(0, 2)) {
       expect(Math.abs(1200 * Math.log2(hertz / 440))).toBeLessThan(9);
@@ -288,7 +297,7 @@ describe("strikes", () => {
     }
   });
 
-  it("of the ball on its track are darker with each round, and even below half its speed", () => {
+  it("of the ball on its track are darker with each round, and more even at last", () => {
     const fallsMs = 10_000 - 1900;
     const orbits = strikes
       .ball(10_000)
@@ -301,19 +310,22 @@ describe("strikes", () => {
       new Set(
         orbits.filter(({ afterMs }) => afterMs >= fromMs && afterMs < toMs).map(({ kind }) => kind),
       );
-    expect(kinds(0, 3000)).toEqual(new Set(["grains"]));
-    expect(kinds(3500, 5000)).toEqual(new Set(["grains", "noise"]));
-    expect(kinds(6000, fallsMs)).toEqual(new Set(["noise"]));
+    expect(kinds(0, 3500)).toEqual(new Set(["grains"]));
+    expect(kinds(4500, 6000)).toEqual(new Set(["grains", "noise"]));
   });
 
   it("of suspense come ever faster and louder, and end with it", () => {
-    const beats = strikes.suspense(4000).filter(({ hertz }) => hertz === 62);
+    const beats = strikes.suspense(4000, true).filter(({ hertz }) => hertz === 62);
     const steps = beats.slice(1).map(({ afterMs }, nth) => afterMs - (beats[nth]?.afterMs ?? 0));
     expect(steps).toEqual([...steps].sort((a, b) => b - a));
     expect(beats.every(({ loudness }, nth) => loudness > (beats[nth - 1]?.loudness ?? 0))).toBe(
       true,
     );
-    expect(Math.max(...strikes.suspense(4000).map(({ afterMs }) => afterMs))).toBeLessThan(4000);
+    const all = strikes.suspense(4000, true);
+    expect(Math.max(...all.map(({ afterMs }) => afterMs))).toBeLessThan(4000);
+    const few = strikes.suspense(4000, false).filter(({ hertz }) => hertz === 62);
+    expect(few.map(({ afterMs }) => afterMs)).toEqual(beats.slice(2).map(({ afterMs }) => afterMs));
+    expect(few.at(-1)?.loudness).toBeCloseTo((beats.at(-1)?.loudness ?? 0) / 2);
   });
 
   it.each(runs)("of a %s that is at rest already are no longer than it", (_, run) => {
@@ -332,6 +344,14 @@ describe("strikes", () => {
     );
     expect([...highest].sort((one, other) => one - other)).toEqual(highest);
     expect(new Set(highest).size).toBe(4);
+  });
+
+  it("of a win begin elsewhere and rise faster or slower from round to round", () => {
+    const heard = [1, 2, 3].map((round) => strikes.win("plain", 1, round));
+    expect(new Set(heard.map((notes) => Math.min(...notes.map(({ hertz }) => hertz)))).size).toBe(
+      3,
+    );
+    expect(new Set(heard.map((notes) => notes.at(-1)?.afterMs)).size).toBe(3);
   });
 
   it("of a win are higher from the third in a row on, and not without an end", () => {

@@ -35,8 +35,8 @@ export const rolling = (...given: Parameters<typeof noise>): Strike => ({
 /** A bar that is struck: how high its partials are above the lowest one, how loud and how long. The two
  * lowest are a little apart, and beat. */
 const PARTIALS = [
-  { times: 2 ** (-4 / 1200), loud: 0.55, lasts: 1 },
-  { times: 2 ** (4 / 1200), loud: 0.45, lasts: 0.9 },
+  { times: 2 ** (-1.5 / 1200), loud: 0.8, lasts: 1 },
+  { times: 2 ** (1.5 / 1200), loud: 0.2, lasts: 0.9 },
   { times: 2.756, loud: 0.3, lasts: 0.5 },
   { times: 4.07, loud: 0.14, lasts: 0.34 },
   { times: 5.404, loud: 0.1, lasts: 0.2 },
@@ -62,18 +62,21 @@ const CLAY = [
 /** Clay on clay: a click, a ring of uneven partials, and the cloth below. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 5600, 0.2 * loud, 7),
-    tone(afterMs, 6300, 0.16 * loud, 10),
+    noise(afterMs, 5600, 0.175 * loud, 7),
+    tone(afterMs, 6300, 0.14 * loud, 10),
     ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
     tone(afterMs + 1, 230, 0.02 * loud, 42),
   ];
 }
 
-/** Many chips, of which each is heard less. */
+/** Many chips, ever softer: no two are as far apart as the two before. */
 export function falling(fromMs: number, chips: number): Strikes {
-  return Array.from({ length: chips }, (_, nth) =>
-    chip(fromMs + nth * 55 + ((nth * 29) % 37), 0.5).slice(0, 3),
-  ).flat();
+  let atMs = fromMs;
+  return Array.from({ length: chips }, (_, nth) => {
+    const heard = chip(atMs, 0.5 * (1 - (0.7 * nth) / chips)).slice(0, 3);
+    atMs += 30 + ((nth * 29) % 71);
+    return heard;
+  }).flat();
 }
 
 interface Run {
@@ -81,11 +84,13 @@ interface Run {
   /** No hit comes at this time, or later. */
   readonly beforeMs: number;
   readonly seed: number;
+  /** By what part of it a step differs at the most. */
+  readonly uneven?: number;
 }
 
-/** Times of hits, after steps that are given by how many there were; each differs by up to 12 percent. */
+/** Times of hits, after steps that are given by how many there were. */
 export function hitTimes(
-  { fromMs, beforeMs, seed }: Run,
+  { fromMs, beforeMs, seed, uneven = 0.12 }: Run,
   stepMs: (nth: number) => number,
   most = 60,
 ): readonly number[] {
@@ -93,7 +98,7 @@ export function hitTimes(
   const times: number[] = [];
   for (let atMs = fromMs; times.length < most && (times.length === 0 || atMs < beforeMs); ) {
     times.push(atMs);
-    atMs += stepMs(times.length - 1) * (1 + 0.12 * next());
+    atMs += stepMs(times.length - 1) * (1 + uneven * next());
   }
   return times;
 }

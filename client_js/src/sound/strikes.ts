@@ -2,7 +2,7 @@
 // a tone that dies away, or a breath of noise through a filter. Pitches and durations follow recordings
 // of the real things (decisions/0029). Pure; mixer.ts plays it.
 
-import { chip, hitTimes, noise, type Strikes, sliding, tone } from "./hits";
+import { bell, chip, hitTimes, noise, rolling, type Strikes, sliding, tone } from "./hits";
 import type { Strike } from "./strike";
 import { numbers } from "./vary";
 
@@ -76,7 +76,7 @@ function dieHits(afterMs: number, loud: number, pitch: number): Strikes {
     tone(afterMs, 520 * pitch, 0.03 * loud, 30),
     tone(afterMs, 1406 * pitch, 0.045 * loud, 26),
     noise(afterMs, 2200 * pitch, 0.09 * loud, 18),
-    tone(afterMs, 165, 0.06 * loud, 62), // the table below the cloth
+    tone(afterMs, 165 * pitch, 0.03 * loud ** 1.5, 62), // the table below the cloth
     noise(afterMs, 210 * pitch, 0.08 * loud, 60),
   ];
 }
@@ -134,6 +134,8 @@ const SWING_MS = 260;
 /** How long before its rest the cover is lifted, and each die comes into the light (DiceShaker.css). */
 const LIFTED = 2_000;
 const LIT = [1_280, 820, 180];
+/** The notes of a chord, in half tones, one for each die. */
+const THIRDS = [0, 4, 7];
 
 /** The cover goes, and the dice are seen one after another. */
 export function revealed(forMs: number): Strikes {
@@ -141,7 +143,7 @@ export function revealed(forMs: number): Strikes {
   return [
     sliding(at(LIFTED), 700, 0.04, 380, 2200),
     ...LIT.flatMap((leftMs, nth) => [
-      { ...tone(at(leftMs), 392 * 2 ** ((nth * 4) / 12), 0.05, 260), isTuned: true },
+      ...bell(at(leftMs), 392 * 2 ** ((THIRDS[nth] ?? 0) / 12), 0.03, 500),
       noise(at(leftMs), 2100, 0.12, 18),
     ]),
   ];
@@ -156,10 +158,15 @@ export function dieCounted(): Strikes {
  * (show.css). */
 const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];
 
+/** Where little is at stake, only so many of them are heard, and softly. */
+const FEW_BEATS = 4;
+const SOFT = 0.5;
+
 /** My chips are on the table, and the equipment comes to rest in so long. */
-export function suspense(forMs: number): Strikes {
+export function suspense(forMs: number, isMuch: boolean): Strikes {
   return BEATS.flatMap((share, nth) => {
-    const loud = 1 + 0.24 * nth;
+    if (!isMuch && nth < BEATS.length - FEW_BEATS) return [];
+    const loud = (1 + 0.24 * nth) * (isMuch ? 1 : SOFT);
     const afterMs = share * forMs;
     return [...beat(afterMs, loud, 62), ...beat(afterMs + 130, 0.6 * loud, 54)];
   });
@@ -177,9 +184,9 @@ function beat(afterMs: number, loud: number, hertz: number): Strikes {
 /** A card out of the shoe, laid on the felt. */
 export function card(): Strikes {
   return [
-    noise(0, 2800, 0.08, 90, 4200),
-    sliding(20, 2300, 0.05, 300, 3400),
-    noise(300, 1500, 0.23, 44),
+    noise(0, 1900, 0.08, 90, 2600),
+    rolling(20, 1700, 0.12, 270, 2400),
+    noise(300, 1500, 0.42, 44),
     tone(300, 240, 0.04, 60),
   ];
 }
@@ -192,7 +199,7 @@ export function turned(): Strikes {
 /** Bone on wood. */
 export function tile(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 3100, 0.19 * loud, 15),
+    noise(afterMs, 3100, 0.22 * loud, 15),
     tone(afterMs, 1330, 0.06 * loud, 46),
     tone(afterMs, 2090, 0.045 * loud, 36),
     tone(afterMs, 3240, 0.025 * loud, 24),

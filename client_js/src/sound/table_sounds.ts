@@ -91,7 +91,7 @@ function followStage(
     if (stage === was) return;
     if (isSecret(stage) && !isSecret(was)) begin((seed) => equipmentRuns(table, equipment, seed));
     if (stage === "near" && BEATS_WITH.has(equipment) && table.presentation.staked.peek() > 0) {
-      others = [play(strikes.suspense(leftMs(table)))];
+      others = [play(strikes.suspense(leftMs(table), isMuchAtStake(table)))];
     }
     if (isSecret(stage)) return;
     if (isSecret(was)) stopAll(others);
@@ -157,6 +157,13 @@ function whenUnmuted(then: () => void): () => void {
 /** What takes long enough to come to rest. */
 const BEATS_WITH: ReadonlySet<EquipmentSound> = new Set(["ball", "clapper", "shaker"]);
 
+const MUCH = 10;
+
+/** A tenth of what I have left, or more. */
+function isMuchAtStake({ presentation, seating }: TableStore): boolean {
+  return MUCH * presentation.staked.peek() >= (seating.balance.peek() ?? Number.POSITIVE_INFINITY);
+}
+
 /** Until the equipment is at rest. */
 function leftMs(table: TableStore): number {
   const restsAtMs = table.protocol.state.peek()?.shown?.restsAtMs ?? 0;
@@ -195,20 +202,20 @@ function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage):
       const eachMs = presentation.stackMs.peek();
       const stacks = presentation.payments.peek();
       const paid = stacks.flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs));
-      return [play(paid), ...celebrated({ presentation })];
+      return [play(paid), ...celebrated({ presentation }, state.round)];
     }
     case "coming_home":
       return [play([...strikes.stack(300), ...strikes.stack(480)])];
     case "paid":
-      return was === "coming_home" ? [] : celebrated({ presentation });
+      return was === "coming_home" ? [] : celebrated({ presentation }, state.round);
     default:
       return [];
   }
 }
 
-function celebrated({ presentation }: Pick<TableStore, "presentation">): Playing[] {
+function celebrated({ presentation }: Pick<TableStore, "presentation">, round: number): Playing[] {
   const win = presentation.win.peek();
-  return win === null ? [] : [play(strikes.win(win.size, win.inARow))];
+  return win === null ? [] : [play(strikes.win(win.size, win.inARow, round))];
 }
 
 function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean {

@@ -13,6 +13,8 @@ const BOUNCES = [
 ] as const;
 const LOWER = 0.87;
 const SHORTEST_STEP_MS = 17;
+/** It meets the frets at odds with their spacing. */
+const UNEVEN = 0.35;
 
 /** The ball let go, on its track, down over the frets, and into its pocket: each time when the drawn ball
  * gets there.
@@ -40,8 +42,8 @@ export function ball(forMs: number, seed = 0): Strikes {
 
 /** From the one share of its first speed to the other, the grains of the ball's way melt into one even
  * noise, which in itself is so much louder. */
-const GRAINY = 0.68;
-const EVEN = 0.42;
+const GRAINY = 0.5;
+const EVEN = 0.2;
 const OF_EVEN = 0.22;
 
 /** Rolling on wood: the faster, the louder, the higher and the rougher, and louder when it comes by. */
@@ -98,11 +100,11 @@ function bounced(
 ): Strikes {
   const next = numbers(times + seed);
   const most = times + Math.round(2 * next());
-  const run = { fromMs, beforeMs, seed: times + seed + 1 };
+  const run = { fromMs, beforeMs, seed: times + seed + 1, uneven: UNEVEN };
   const highest = stepMs * (1 + 0.15 * next());
   const steps = (nth: number) => Math.max(SHORTEST_STEP_MS, highest * LOWER ** nth);
   return hitTimes(run, steps, most).flatMap((atMs, nth) =>
-    fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (1 + 0.12 * next()), 1 + 0.1 * next()),
+    fret(atMs, loud * (0.3 + 0.7 * 0.8 ** nth) * (0.675 + 0.325 * next()), 1 + 0.1 * next()),
   );
 }
 
@@ -114,7 +116,8 @@ export function clapper(pinsMs: readonly number[]): Strikes {
     const loud = 0.52 - (0.26 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1900, 0.27 * loud, 11),
-      tone(afterMs, 880, 0.07 * loud, 26),
+      tone(afterMs, 880, 0.045 * loud, 26),
+      tone(afterMs, 1380, 0.05 * loud, 16),
       tone(afterMs, 510, 0.07 * loud, 34),
     ];
   });

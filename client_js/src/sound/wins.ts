@@ -2,6 +2,7 @@
 
 import type { WinSize } from "../store/win_on_show";
 import { bell, falling, type Strikes } from "./hits";
+import { numbers } from "./vary";
 
 /** Somebody else at the table has won a lot: two soft notes, and chips. */
 export function neighbour(): Strikes {
@@ -11,6 +12,8 @@ export function neighbour(): Strikes {
 /** Notes of a rising chord: the larger the win, the longer they rise. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
+/** A smaller one begins on another note of the chord in each round. */
+const STARTS = 3;
 
 /** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
 const CHORD = [523.25, 659.26, 783.99, 1046.5];
@@ -24,15 +27,20 @@ const ROW = 3;
 const HIGHEST = 6;
 
 const STEP_MS = 115;
+const HURRY_MS = 12;
 const CHIME_MS = 150;
 
-export function win(size: WinSize, inARow = 1): Strikes {
+/** @param seed of the round: where it begins, and how fast it rises */
+export function win(size: WinSize, inARow = 1, seed = 0): Strikes {
   const higher = 2 ** (Math.min(HIGHEST, Math.max(0, inARow - ROW + 1)) / 12);
-  const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) =>
-    bell(nth * STEP_MS, higher * hertz, 0.04, 900),
+  const stepMs = STEP_MS + HURRY_MS * numbers(seed)();
+  const isLarge = size === "huge" || size === "grand";
+  const from = isLarge ? 0 : seed % STARTS;
+  const rise = NOTES.slice(from, from + RISES[size]).flatMap((hertz, nth) =>
+    bell(nth * stepMs, higher * hertz, 0.04, 900),
   );
-  if (size !== "huge" && size !== "grand") return rise;
-  const endsMs = RISES.huge * STEP_MS;
+  if (!isLarge) return rise;
+  const endsMs = RISES.huge * stepMs;
   return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
 }
 
