@@ -186,7 +186,7 @@ export function card(): Strikes {
   return [
     noise(0, 1900, 0.08, 90, 2600),
     rolling(20, 1700, 0.12, 270, 2400),
-    noise(300, 1500, 0.42, 44),
+    noise(300, 1500, 0.35, 49),
     tone(300, 240, 0.04, 60),
   ];
 }
