@@ -28,7 +28,7 @@ const LIMIT = { threshold: -3, knee: 0, ratio: 20, attack: 0.001 };
 const MADE_UP = 10 ** ((0.6 * LIMIT.threshold * (1 - 1 / LIMIT.ratio)) / 20);
 
 /** The room: soft walls, which give back little, and of that less and less for so long. */
-const ROOM = { seconds: 0.22, decays: 7, back: 0.16 };
+const ROOM = { seconds: 0.32, decays: 6.5, back: 0.24 };
 
 /** A desk with its volume at zero. Its stuff may have been made before. */
 export function deskIn(context: BaseAudioContext, stuff = allAtOnce(stuffOf(context))): Desk {

@@ -59,11 +59,13 @@ const CLAY = [
   { hertz: 3785, loud: 0.003, lastsMs: 90 },
 ] as const;
 
-/** Clay on clay: a click, a ring of uneven partials, and the cloth below. */
+/** Clay on clay: a click and its body, a ring of uneven partials, and the cloth below. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
     noise(afterMs, 5600, 0.175 * loud, 7),
-    tone(afterMs, 6300, 0.14 * loud, 10),
+    tone(afterMs, 6300, 0.12 * loud, 10),
+    noise(afterMs, 1800, 0.05 * loud, 14),
+    tone(afterMs, 2450, 0.02 * loud, 22),
     ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
     tone(afterMs + 1, 230, 0.02 * loud, 42),
   ];
@@ -73,7 +75,7 @@ export function chip(afterMs = 0, loud = 1): Strikes {
 export function falling(fromMs: number, chips: number): Strikes {
   let atMs = fromMs;
   return Array.from({ length: chips }, (_, nth) => {
-    const heard = chip(atMs, 0.5 * (1 - (0.7 * nth) / chips)).slice(0, 3);
+    const heard = chip(atMs, 0.5 * (1 - (0.7 * nth) / chips)).slice(0, 4);
     atMs += 30 + ((nth * 29) % 71);
     return heard;
   }).flat();

@@ -10,17 +10,23 @@ export { chip } from "./hits";
 export { ball, clapper } from "./wheels";
 export { neighbour, win } from "./wins";
 
-/** A stack set down: one chip slides onto the other. */
-export function stack(afterMs = 0): Strikes {
-  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.86 - 0.12 * nth));
+const ONTO_MS = 43;
+const UNEVEN = 0.35;
+
+/** A stack set down: one chip slides onto the other, from three to five of them by the seed. */
+export function stack(afterMs = 0, seed = 0): Strikes {
+  const run = { fromMs: afterMs, beforeMs: Number.POSITIVE_INFINITY, seed, uneven: UNEVEN };
+  const times = hitTimes(run, () => ONTO_MS, 4 + Math.round(numbers(seed + 3)()));
+  return times.flatMap((atMs, nth) => chip(atMs, 0.86 - 0.12 * nth));
 }
 
-/** Losing chips raked over the cloth. */
-export function sweep(): Strikes {
-  return [
-    sliding(0, 900, 0.045, 420, 2200),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.6)),
-  ];
+const RAKED_MS = 58;
+
+/** Losing chips raked over the cloth, from four to eight of them by the seed. */
+export function sweep(seed = 0): Strikes {
+  const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
+  const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
+  return [rolling(0, 900, 0.09, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.6))];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -161,6 +167,8 @@ const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];
 /** Where little is at stake, only so many of them are heard, and softly. */
 const FEW_BEATS = 4;
 const SOFT = 0.5;
+/** The two sounds of a beat are further apart than the two knocks of the dealer. */
+const SECOND_MS = 185;
 
 /** My chips are on the table, and the equipment comes to rest in so long. */
 export function suspense(forMs: number, isMuch: boolean): Strikes {
@@ -168,7 +176,7 @@ export function suspense(forMs: number, isMuch: boolean): Strikes {
     if (!isMuch && nth < BEATS.length - FEW_BEATS) return [];
     const loud = (1 + 0.24 * nth) * (isMuch ? 1 : SOFT);
     const afterMs = share * forMs;
-    return [...beat(afterMs, loud, 62), ...beat(afterMs + 130, 0.6 * loud, 54)];
+    return [...beat(afterMs, loud, 62), ...beat(afterMs + SECOND_MS, 0.6 * loud, 54)];
   });
 }
 

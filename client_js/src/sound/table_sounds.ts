@@ -197,15 +197,17 @@ function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage):
       call(calledLast(state));
       return [];
     case "sweeping":
-      return hasLosers({ presentation }) ? [play(strikes.sweep())] : [];
+      return hasLosers({ presentation }) ? [play(strikes.sweep(state.round))] : [];
     case "paying": {
       const eachMs = presentation.stackMs.peek();
       const stacks = presentation.payments.peek();
-      const paid = stacks.flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs));
+      const paid = stacks.flatMap((_, nth) =>
+        strikes.stack((nth + 0.85) * eachMs, state.round + nth),
+      );
       return [play(paid), ...celebrated({ presentation }, state.round)];
     }
     case "coming_home":
-      return [play([...strikes.stack(300), ...strikes.stack(480)])];
+      return [play([300, 480].flatMap((atMs) => strikes.stack(atMs, state.round + atMs)))];
     case "paid":
       return was === "coming_home" ? [] : celebrated({ presentation }, state.round);
     default:

@@ -28,7 +28,7 @@ export function ball(forMs: number, seed = 0): Strikes {
   return [
     noise(0, 2400, 0.12, 22),
     ...orbits(run, fallsMs),
-    sliding(fallsMs, 640, 0.018, downMs, 360), // down the bowl
+    rolling(fallsMs, 640, 0.06, downMs + 80, 360), // down the bowl
     ...deflected(fallsMs + 0.45 * downMs, first, seed),
     ...BOUNCES.flatMap((bounces, nth) =>
       bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces, seed),
@@ -113,7 +113,7 @@ function bounced(
 export function clapper(pinsMs: readonly number[]): Strikes {
   const restsMs = pinsMs.at(-1) ?? 0;
   const pins = pinsMs.flatMap((afterMs, nth) => {
-    const loud = 0.52 - (0.26 * nth) / pinsMs.length;
+    const loud = 0.52 - (0.36 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1900, 0.27 * loud, 11),
       tone(afterMs, 880, 0.045 * loud, 26),

@@ -189,8 +189,8 @@ describe("the offer", () => {
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
-    expect(screen.getByText("You may win up to").textContent).toContain("$23.75");
-    expect(screen.getByText("You may lose up to").textContent).toContain("(dealer only) $25");
+    expect(screen.getByText("You may win up to").textContent).toContain("$25 less 5% $23.75");
+    expect(screen.getByText("You may lose up to").textContent).toContain("(dealer’s bet) $25");
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     expect(screen.getByText(/putting up more wins no more/)).toBeTruthy();
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();

@@ -223,17 +223,17 @@ interface TermsProps {
 
 function Extremes({ terms, offer }: TermsProps) {
   const { gain, win, loss } = extremesOf(terms, offer);
-  const whose = terms.isCoBank ? text.offer.half : offer.isAlone ? text.offer.dealerOnly : "";
-  const note = whose !== "" && <small>{whose}</small>;
+  const half = terms.isCoBank && <small>{text.offer.half}</small>;
+  const ofDealer = offer.isAlone && <small>{text.offer.dealersBet}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
         {text.offer.mayWin}{" "}
-        {note || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
+        {half || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
         <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
-        {text.offer.mayLose} {note} <strong>{money(loss)}</strong>
+        {text.offer.mayLose} {half || ofDealer} <strong>{money(loss)}</strong>
       </span>
     </p>
   );

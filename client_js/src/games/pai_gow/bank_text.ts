@@ -20,7 +20,7 @@ export const text = translated("pai_gow/bank", {
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
     half: "(your half)",
-    dealerOnly: "(dealer only)",
+    dealersBet: "(dealer’s bet)",
     /** Of what the bank may win, the vigorish (621a.11(o)). */
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>

@@ -130,7 +130,7 @@ export default {
       mayWin: "Gewinn höchstens",
       mayLose: "Verlust höchstens",
       half: "(Ihre Hälfte)",
-      dealerOnly: "(nur Geber)",
+      dealersBet: "(Einsatz des Gebers)",
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,

@@ -128,7 +128,7 @@ export default {
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
       half: "(su mitad)",
-      dealerOnly: "(solo crupier)",
+      dealersBet: "(apuesta del crupier)",
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,

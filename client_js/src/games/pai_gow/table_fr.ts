@@ -130,7 +130,7 @@ export default {
       mayWin: "Gain jusqu’à",
       mayLose: "Perte jusqu’à",
       half: "(votre moitié)",
-      dealerOnly: "(croupier seul)",
+      dealersBet: "(mise du croupier)",
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,

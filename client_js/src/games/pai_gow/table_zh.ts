@@ -124,7 +124,7 @@ export default {
       mayWin: "最多赢",
       mayLose: "最多输",
       half: "（您的一半）",
-      dealerOnly: "（只对荷官）",
+      dealersBet: "（荷官的注）",
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
