@@ -299,7 +299,7 @@ describe("the board", () => {
     const sum = document.querySelector(".gow-sum")?.textContent;
     expect(sum).toContain("Won both · You win");
     expect(sum).toContain("as the bank");
-    expect(sum).toContain("House 5% −$1.25");
+    expect(sum).toContain("Taken +$25 · House 5% −$1.25");
   });
 
   it("fills in to the end if the house's clock is set back meanwhile", () => {

@@ -256,7 +256,7 @@ function Sum(props: SumProps) {
       data-all={isMine && takesAll ? "" : undefined}
     >
       <p class="gow-board-parts">
-        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} />
+        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} between="" />
       </p>
       <p class="gow-board-net">
         {isMine && takesAll && <em>{text.board.all} </em>}
@@ -266,11 +266,12 @@ function Sum(props: SumProps) {
   );
 }
 
-function Parts({ of }: { readonly of: readonly Part[] }) {
+function Parts({ of, between }: { readonly of: readonly Part[]; readonly between: string }) {
   return (
     <>
-      {of.map(([label, cents]) => (
+      {of.map(([label, cents], nth) => (
         <span key={label}>
+          {nth > 0 && between}
           {label} <b class="figure">{netMoney(cents)}</b>
         </span>
       ))}
@@ -284,13 +285,15 @@ const BANKS: Readonly<Record<HandResult, HandResult>> = { win: "lose", lose: "wi
 /** The same of the only hand against the bank. */
 function SumOfOne(props: SumProps) {
   const { results, isDone, isMine } = props;
-  const { kept, net } = partsOf(props);
+  const { taken, paid, kept, net } = partsOf(props);
+  const moved: Part = paid > 0 ? [text.board.paid, -paid] : [text.board.taken, taken];
+  const parts = kept.length > 0 ? [moved, ...kept] : [];
   const result = BANKS[results[0] ?? "push"];
   return (
     <p class="gow-sum" data-pot="" data-result={result} data-told={String(isDone)}>
       <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} />
       <small>
-        <Parts of={kept} />
+        <Parts of={parts} between=" · " />
       </small>
     </p>
   );
