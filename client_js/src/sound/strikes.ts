@@ -26,7 +26,7 @@ const RAKED_MS = 58;
 export function sweep(seed = 0): Strikes {
   const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
-  return [rolling(0, 900, 0.09, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.6))];
+  return [rolling(0, 900, 0.09, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.72))];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
