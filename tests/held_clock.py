@@ -147,6 +147,15 @@ class HeldHouse(HouseProcess):
         self.before = (str(self._path), "held" if self.clock.is_held else "running")
         return super().open(*arguments, seconds=seconds)
 
+    @contextmanager
+    def standing_still(self) -> Iterator[Self]:
+        """Open it with its clock held. In the end it is killed: it would wait for its rounds."""
+        self.clock.is_held = True
+        try:
+            yield self.open()
+        finally:
+            self.kill()
+
 
 def main(given: Sequence[str]) -> int:
     """`croupier …`, after the path of the clock's socket and how the clock starts."""

@@ -77,11 +77,8 @@ def house_on_show(folder: Path, drawing_seconds: float) -> Iterator[HeldHouse]:
     house.config.write_text(
         re.sub(r"rest_seconds = \d+", f"rest_seconds = {drawing_seconds}", text)
     )
-    house.clock.is_held = True
-    try:
-        yield house.open()
-    finally:
-        house.kill()  # its clock stands still, and it would wait for the rounds in progress
+    with house.standing_still():
+        yield house
 
 
 class RoundOnShow:

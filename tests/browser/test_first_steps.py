@@ -94,12 +94,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
         + "wait_for_players = true\n"
         for name, game in asked
     ]
-    opened = HeldHouse(tmp_path_factory.mktemp("first-steps"), *tables)
-    opened.clock.is_held = True
-    try:
-        yield opened.open()
-    finally:
-        opened.kill()  # its clock stands still, and it would wait for the rounds in progress
+    with HeldHouse(tmp_path_factory.mktemp("first-steps"), *tables).standing_still() as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -71,12 +71,8 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
     tables.append(quick_table("beside", rules=rules, game="casino_war"))
     tables.append(quick_table("numbers"))
     tables.append(quick_table("wheel", rules=f"{{ {LIMITS} }}", game="dreamcatcher"))
-    house = HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables)
-    house.clock.is_held = True
-    try:
-        yield house.open()
-    finally:
-        house.kill()  # its clock stands still, and it would wait for the rounds in progress
+    with HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables).standing_still() as house:
+        yield house
 
 
 HIGH = tuple((width, height) for width, height in SIZES if height >= 768 and width >= 600)
