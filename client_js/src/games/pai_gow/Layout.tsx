@@ -269,7 +269,7 @@ function withoutBet(box: Box): Box {
 function coverLeft(bank: PlayerBank, boxes: readonly Box[]): number | null {
   return leftOf(
     bank,
-    boxes.reduce((sum, box) => sum + centsOn(box, "hand"), 0),
+    boxes.flatMap(({ chips }) => chips),
   );
 }
 

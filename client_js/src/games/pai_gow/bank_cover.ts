@@ -2,8 +2,15 @@
 
 import type { PlayerBank } from "./tiles_on_table";
 
-/** The cents of wagers that a bank still covers (621a.11(d)(2)); null if its funds are not known. */
-export function leftOf(bank: PlayerBank, laidCents: number): number | null {
+interface Chips {
+  readonly on: string;
+  readonly cents: number;
+}
+
+/** The cents of wagers that a bank still covers beside these chips (621a.11(d)(2)); null if its funds are
+ * not known. */
+export function leftOf(bank: PlayerBank, chips: readonly Chips[]): number | null {
   const { funds, dealer_wager = 0 } = bank;
-  return funds === null ? null : Math.max(0, funds - dealer_wager - laidCents);
+  const laid = chips.reduce((sum, { on, cents }) => (on === "hand" ? sum + cents : sum), 0);
+  return funds === null ? null : Math.max(0, funds - dealer_wager - laid);
 }

@@ -84,13 +84,7 @@ export function barsBets(table: TableBetting): boolean {
 
 /** The bank takes no more wagers. */
 function isCovered(bank: PlayerBank, { stacks }: TableBetting): boolean {
-  const laid = [...stacks.values()].filter(({ on }) => on === "hand");
-  return (
-    leftOf(
-      bank,
-      laid.reduce((sum, { cents }) => sum + cents, 0),
-    ) === 0
-  );
+  return leftOf(bank, [...stacks.values()]) === 0;
 }
 
 function bankPosted({ posted }: TableBetting): PlayerBank | null {
