@@ -141,7 +141,7 @@ const SWING_MS = 260;
 const LIFTED = 2_000;
 const LIT = [1_280, 820, 180];
 /** The notes of a chord, in half tones, one for each die. */
-const THIRDS = [0, 4, 7];
+const TRIAD = [0, 4, 7];
 
 /** The cover goes, and the dice are seen one after another. */
 export function revealed(forMs: number): Strikes {
@@ -149,7 +149,7 @@ export function revealed(forMs: number): Strikes {
   return [
     sliding(at(LIFTED), 700, 0.04, 380, 2200),
     ...LIT.flatMap((leftMs, nth) => [
-      ...bell(at(leftMs), 392 * 2 ** ((THIRDS[nth] ?? 0) / 12), 0.03, 500),
+      ...bell(at(leftMs), 392 * 2 ** ((TRIAD[nth] ?? 0) / 12), 0.03, 500),
       noise(at(leftMs), 2100, 0.12, 18),
     ]),
   ];
