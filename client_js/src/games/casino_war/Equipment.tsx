@@ -37,7 +37,7 @@ export function Equipment(props: GameViewProps) {
       </div>
       <ChipRack />
       <Duel {...props} onTable={onTable} />
-      <div class="war-shoe" data-source="shoe">
+      <div class="war-shoe" data-source="shoe" data-kept="">
         <Shoe out={shoe.out} size={shoe.size} coverAt={coverAt(shoe.size)} />
       </div>
       <p class="war-sign">{tableText.odds}</p>
@@ -67,9 +67,10 @@ function Duel({ onTable, ...props }: DuelProps) {
       data-duel={box === null ? undefined : ""}
       data-result={result === null ? undefined : RESULTS[result]}
       data-held={heldForMs === null ? undefined : ""}
+      data-kept={Object.values(cards).some((hand) => hand.length > 0) ? "" : undefined}
     >
       <div class="war-dealers-hand">
-        <p>{tableText.dealer}</p>
+        <p data-kept="">{tableText.dealer}</p>
         <Hand
           cards={cards[DEALER] ?? []}
           label={tableText.dealersHand}

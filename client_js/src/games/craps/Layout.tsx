@@ -136,7 +136,7 @@ export function Layout(props: GameViewProps) {
       data-low={isLowRoom ? "" : undefined}
       data-upright={isUpright ? "" : undefined}
     >
-      <div class="craps-bar" data-kept={isUpright ? "" : undefined}>
+      <div class="craps-bar">
         <ShooterBar {...props}>
           <FeltNote {...props} isShort={isParted} />
         </ShooterBar>

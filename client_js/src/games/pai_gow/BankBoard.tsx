@@ -76,6 +76,7 @@ export function BankBoard(props: BankBoardProps) {
     ref: board,
     "aria-label": text.board.title,
     "data-told": isDone ? "" : undefined,
+    "data-kept": "",
   };
   const sum = { ...props, results, isDone };
   const [alone] = played;
@@ -256,7 +257,7 @@ function Sum(props: SumProps) {
       data-all={isMine && takesAll ? "" : undefined}
     >
       <p class="gow-board-parts">
-        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} between="" />
+        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} />
       </p>
       <p class="gow-board-net">
         {isMine && takesAll && <em>{text.board.all} </em>}
@@ -266,7 +267,7 @@ function Sum(props: SumProps) {
   );
 }
 
-function Parts({ of, between }: { readonly of: readonly Part[]; readonly between: string }) {
+function Parts({ of, between = "" }: { readonly of: readonly Part[]; readonly between?: string }) {
   return (
     <>
       {of.map(([label, cents], nth) => (

@@ -40,7 +40,7 @@ export function Equipment(props: GameViewProps) {
       <ChipRack />
       <DealersHand {...props} onTable={onTable} />
       <div class="gow-corner">
-        <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
+        <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined} data-kept="">
           <p>{text.deadHand}</p>
           {delivered.includes(DEAD_HAND) && (
             <TileHand
@@ -70,7 +70,7 @@ function Start({ house, shown, onTable }: PartProps) {
   const words = isUncovered ? startWords(draw) : text.covered;
   const [first] = delivered;
   return (
-    <div class="gow-start">
+    <div class="gow-start" data-kept="">
       <div role="img" aria-label={text.shaker(words)}>
         <DiceShaker
           house={house}
@@ -104,6 +104,7 @@ function Wall({ left }: { readonly left: number }) {
     <div
       class="gow-wall"
       data-source="wall"
+      data-kept=""
       role="img"
       aria-label={left > 0 ? text.wall : text.delivered}
     >

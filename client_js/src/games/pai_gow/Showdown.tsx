@@ -54,6 +54,7 @@ export function Showdown(props: ShowdownProps) {
     <section
       class="gow-showdown"
       data-against={against}
+      data-kept=""
       aria-label={words.title[against]}
       onClick={onSkip}
     >

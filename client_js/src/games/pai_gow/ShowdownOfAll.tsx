@@ -28,7 +28,7 @@ export function ShowdownOfAll(props: ShowdownOfAllProps) {
   const [first] = cases;
   if (first === undefined) return null;
   return (
-    <section class="gow-showdown" aria-label={words.titleOfAll} data-all="">
+    <section class="gow-showdown" aria-label={words.titleOfAll} data-all="" data-kept="">
       <table>
         <thead>
           <tr>

@@ -32,11 +32,17 @@ export function BoxesLayout(props: BoxesLayoutProps) {
   return (
     <div class={`seat-layout ${className}`}>
       <ClothSides emblem={emblem} />
-      <p class="felt-house">{props.house}</p>
+      <p class="felt-house" data-kept="">
+        {props.house}
+      </p>
       <div class="felt-middle">
         <FeltPrint odds={odds} note={note} />
         {prompt ?? (
-          <p class="felt-status" data-called={isCalled ? "" : undefined}>
+          <p
+            class="felt-status"
+            data-called={isCalled ? "" : undefined}
+            data-kept={status === "" ? undefined : ""}
+          >
             {status}
           </p>
         )}

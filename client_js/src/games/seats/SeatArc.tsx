@@ -105,7 +105,7 @@ function SeatBox(props: SeatBoxProps) {
         reaction={reaction ?? null}
         houseNow={props.houseNow}
       />
-      <p class="seat-result" data-kind={result?.kind}>
+      <p class="seat-result" data-kind={result?.kind} data-kept="">
         {result && <ResultWords words={result.word} />}
       </p>
     </section>
@@ -174,6 +174,7 @@ function SeatName({ box, marker, turn, reaction, houseNow }: SeatNameProps) {
       {(turn === null || !isMine) && (
         <span
           class={isMine || seat ? "seat-who" : "seat-who seat-number"}
+          data-kept=""
           data-free={isMine || seat ? undefined : text.seats.free}
         >
           {isMine ? text.account.you : seat ? <PlayerName name={seat.name} /> : number}

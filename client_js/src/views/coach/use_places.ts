@@ -15,24 +15,17 @@ export interface Places {
 const NOWHERE: Places = { ring: null, corner: null };
 const MARGIN = 8;
 const RING = 5;
-/** What can be bet on or pressed, what lies on the felt or is said of a box, the equipment, and what the
- * house asks with its countdown, is never covered. The felt's print makes way. */
+/** What can be bet on or pressed, cards and tiles, what the house asks with its countdown, and what a game
+ * marks, is never covered. The felt's print makes way. */
 const KEPT = [
   ".prompt",
   ".countdown",
   "[data-spot]",
   ".button",
-  ".equipment-body :is(button, .gow-start, .gow-wall, .gow-dead, .gow-tile, .war-shoe)",
+  ".equipment-body button",
   ".playing-card",
   ".tile",
-  ".seat-who",
-  ".war-duel:has(.playing-card)",
-  ".war-dealers-hand > p",
-  ".felt-house",
-  ".seat-result",
-  ".felt-status:not(:empty)",
-  ".gow-showdown",
-  ".gow-board",
+  "[data-kept]",
 ]
   .map((one) => `.table-stage ${one}`)
   .join();
