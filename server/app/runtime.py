@@ -14,7 +14,7 @@ from server.common.tasks import beside
 
 LAG_MEASURED_EVERY_S = 0.25
 THREADS_TURN_S = 0.000_5
-YOUNGEST = 2_000  # objects that are new when the collector looks at them
+YOUNGEST = 500  # objects that are new when the collector looks at them
 
 
 def spare_the_collector() -> None:

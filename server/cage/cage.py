@@ -24,9 +24,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -53,7 +62,7 @@ from server.cage.replicated import Proving
 from server.cage.run_for_each import run_for_each
 from server.common.owned_tables import OwnedTables
 from server.common.retry import until_answered
-from server.common.slices import Steps, in_turns, is_full, sliced
+from server.common.slices import SLICE, Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
 DETAIL_MOST_BYTES = 16_384
@@ -284,7 +293,7 @@ class Cage:
             await answered.wait()
         return balances
 
-    async def open_holds(self, table: str) -> Sequence[Hold]:
+    async def open_holds(self, table: str) -> list[Hold]:
         """Every hold that the table has not ended, in any order. Waits while Redis is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every
@@ -305,15 +314,15 @@ class Cage:
             for partition in self._partition_names()
         ]
         replies = await run_for_each(self._redis, _OWN_TABLE, calls)
-        found: list[tuple[bytes, bytes]] = []
         for reply in replies:
             if isinstance(reply, Exception):
                 if str(reply).startswith(("REPLACED", "FENCED")):
                     await owned.refused(table, number)
                 raise reply
-            pairs = iter(reply)
-            found += zip(pairs, pairs, strict=True)
-        return await in_turns(_reading(found))
+        flat = map(iter, replies)
+        return await in_turns(
+            _reading(chain.from_iterable(zip(one, one, strict=True) for one in flat))
+        )
 
     # Chips -------------------------------------------------------------------------------------
 
@@ -471,14 +480,14 @@ async def read_open_holds(redis: Redis, table: str, partitions: Iterable[str]) -
     pipeline = redis.pipeline(transaction=False)
     for partition in partitions:
         pipeline.hgetall(cage_key(partition, f"holds:{table}"))
-    found = [pair for holds in await pipeline.execute() for pair in holds.items()]
-    return await in_turns(_reading(found))
+    found = await pipeline.execute()
+    return await in_turns(_reading(chain.from_iterable(holds.items() for holds in found)))
 
 
-def _reading(found: Sequence[tuple[bytes, bytes]]) -> Steps[list[Hold]]:
+def _reading(found: Iterator[tuple[bytes, bytes]]) -> Steps[list[Hold]]:
     holds: list[Hold] = []
-    for some in sliced(found):
-        holds += [read_hold(*pair) for pair in some]
+    while some := [read_hold(*pair) for pair in islice(found, SLICE)]:
+        holds += some
         if is_full(some):
             yield
     return holds

@@ -16,7 +16,9 @@ turns as long as `sys.getswitchinterval()`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator, Iterator, Sequence, Sized
+from collections.abc import Callable, Generator, Iterator, Sequence, Sized
+from heapq import merge
+from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 SLICE = 200
@@ -35,6 +37,22 @@ def sliced(rows: Sequence[T]) -> Iterator[Sequence[T]]:
 def is_full(some: Sized) -> bool:
     """Whether a slice is as large as they get, so that others may wait by now."""
     return len(some) >= SLICE
+
+
+def sorting(rows: Sequence[T], key: Callable[[T], int]) -> Steps[list[T]]:
+    """The rows in the order of their keys; those of one key stay in their order."""
+    runs: list[list[T]] = []
+    for some in sliced(rows):
+        runs.append(sorted(some, key=key))
+        if is_full(some):
+            yield
+    merged = merge(*runs, key=key)
+    found: list[T] = []
+    while more := list(islice(merged, SLICE)):
+        found += more
+        if is_full(more):
+            yield
+    return found
 
 
 def freeing(*many: dict[Any, Any] | list[Any]) -> Steps[None]:

@@ -61,13 +61,13 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
             return self.drawn(state, draw)
         settled: list[Settlement] = []
         for at in range(0, len(wagers), SETTLED_AT_ONCE):
-            if at:
-                yield
             some = wagers[at : at + SETTLED_AT_ONCE]
             step = self.drawn(msgspec.structs.replace(state, wagers=some), draw)
             if step.state.wagers:
                 return self.drawn(state, draw)  # the draw is void: it settles nothing
             settled += step.settled
+            if len(some) == SETTLED_AT_ONCE:
+                yield
         return msgspec.structs.replace(step, settled=losers_first(settled))
 
     @abstractmethod
@@ -144,7 +144,8 @@ def returned(amount: int, odds: Fraction) -> int:
 
 def losers_first(settled: Iterable[Settlement]) -> tuple[Settlement, ...]:
     """Order settlements as a dealer does: collect all that lost, then pay (617a.5(e))."""
-    every = tuple(settled)
-    lost = [one for one in every if one.result == "lose"]
-    others = [one for one in every if one.result != "lose"]
+    lost: list[Settlement] = []
+    others: list[Settlement] = []
+    for one in settled:
+        (lost if one.result == "lose" else others).append(one)
     return (*lost, *others)

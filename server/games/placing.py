@@ -50,7 +50,7 @@ def putting_back(
     place: Callable[[S, Wager], Step[S] | Refusal],
 ) -> Generator[None, None, PutBack[S]]:
     """As `put_back`, in steps, like `Game.settling`."""
-    order = [wager.id for wager in (*game.wagers(state), *wagers)]
+    before = state
     waiting: Sequence[int] = range(len(wagers))
     passes = 0
     while True:
@@ -65,5 +65,8 @@ def putting_back(
             else:
                 state = step.state
         if not refused or len(refused) == len(waiting):
-            return PutBack(game.in_order(state, order) if passes > 1 else state, refused)
+            if passes > 1:
+                order = [wager.id for wager in (*game.wagers(before), *wagers)]
+                state = game.in_order(state, order)
+            return PutBack(state, refused)
         waiting = tuple(refused)

@@ -231,10 +231,10 @@ class Roulette(RouletteTable[RouletteState]):
             main = tuple(wager for wager in main if wager.on not in self._side)
         settled: dict[str, Settlement] = {}
         for at in range(0, len(main), SETTLED_AT_ONCE):
-            if at:
-                yield
             some = self.settle(main[at : at + SETTLED_AT_ONCE], spin.number)
             settled |= {one.id: one for one in some}
+            if len(some) == SETTLED_AT_ONCE:
+                yield
         after = state
         for name, side in self._side.items():
             wagers = tuple(wager for wager in state.wagers if wager.on == name)

@@ -73,11 +73,16 @@ def encode_members(plain: Mapping[str, Any]) -> dict[str, bytes]:
 
 def join_members(members: Mapping[str, bytes]) -> bytes:
     """The canonical text of the object that has these members."""
+    return b"".join(member_parts(members))  # one copy: a record may have megabytes
+
+
+def member_parts(members: Mapping[str, bytes]) -> list[bytes]:
+    """That text in its parts."""
     parts = [b"{"]
     for name in sorted(members):
         parts += (encode(name), b":", members[name], b",")
     parts[-1:] = [b"}"] if members else [b"{}"]
-    return b"".join(parts)  # one copy: a record may have megabytes
+    return parts
 
 
 def decode(text: bytes) -> Any:

@@ -162,13 +162,14 @@ class HouseRecords:
 
     def _sealing(self, members: dict[str, bytes], prefix: bytes) -> Steps[tuple[str, str]]:
         """Hash and sign a document, whose members are texts already."""
-        text = canonical.join_members(members)
+        parts = canonical.member_parts(members)
         hashed = hashlib.sha256()
-        is_long = len(text) > HASHED_AT_ONCE_NBYTES
-        for at in range(0, len(text), HASHED_AT_ONCE_NBYTES):
-            if is_long:
-                yield
-            hashed.update(text[at : at + HASHED_AT_ONCE_NBYTES])
+        is_long = sum(map(len, parts)) > HASHED_AT_ONCE_NBYTES
+        for part in parts:
+            for at in range(0, len(part), HASHED_AT_ONCE_NBYTES):
+                if at:
+                    yield
+                hashed.update(part[at : at + HASHED_AT_ONCE_NBYTES])
         digest = hashed.digest()
         if is_long:
             yield

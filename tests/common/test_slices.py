@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from prometheus_client import generate_latest
 
 from server.common import metrics
-from server.common.slices import SLICE, Steps, at_once, in_turns, is_full, sliced
+from server.common.slices import SLICE, Steps, at_once, in_turns, is_full, sliced, sorting
 
 
 def doubled(rows: list[int]) -> Steps[list[int]]:
@@ -45,6 +46,16 @@ def test_others_have_a_turn_after_each_full_slice_and_not_before() -> None:
 
     for count, turns in ((0, 0), (SLICE - 1, 0), (SLICE, 1), (5 * SLICE + 1, 5)):
         assert asyncio.run(turns_of_others(count)) == turns
+
+
+def test_rows_are_sorted_in_slices_and_those_of_one_key_stay_in_their_order() -> None:
+    dice = random.Random(20261128)
+    for count in (0, 1, SLICE, 3 * SLICE + 7):
+        rows = [(dice.randrange(SLICE), at) for at in range(count)]
+        steps = sorting(rows, key=lambda row: row[0])
+        assert at_once(steps) == sorted(rows)
+        yields = sum(1 for _ in sorting(rows, key=lambda row: row[0]))
+        assert yields == 2 * (count // SLICE), "each slice is sorted, and merged, in a turn"
 
 
 def test_metrics_one_by_one_are_those_of_the_library() -> None:

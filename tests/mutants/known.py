@@ -505,8 +505,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         HOLDS,
-        "placed.sort(key=lambda one: one[0].order)",
-        "placed.sort(key=lambda one: -one[0].order)",
+        "sorting(placed, key=lambda one: one[0].order)",
+        "sorting(placed, key=lambda one: -one[0].order)",
         RESTARTS,
         "wagers are restored in another order, and the wagers' hash changes",
     ),

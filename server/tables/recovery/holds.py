@@ -5,15 +5,15 @@ A round may have thousands of wagers, and other tables play meanwhile: it is put
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import ChainMap, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.common.slices import Steps, freeing, is_full, sliced
+from server.common.slices import Steps, freeing, is_full, sliced, sorting
 from server.games.placing import putting_back
 from server.games.rules import Refusal, Step, Wager
 from server.tables.dependencies import OpenHold
@@ -36,8 +36,8 @@ class Restored(Struct, frozen=True):
     """The layout of a round as the holds say it was."""
 
     state: Any
-    carried: tuple[WagerOnLayout, ...]
-    placed: tuple[WagerOnLayout, ...]
+    carried: list[WagerOnLayout]
+    placed: list[WagerOnLayout]
     earned: tuple[WagerOnLayout, ...]  # held of wagers that came off: the house's vigorish
     releases: tuple[Release, ...]
     decisions: tuple[Decision, ...]  # of the page, those that count
@@ -60,19 +60,21 @@ def restoring_layout(
     decisions = tuple(
         one for one in page.decisions if all(up.hold_id(table) in held for up in one.raised)
     )
-    found = yield from _restoring(table, game, page, held, decisions)
-    if not found.refused or not decisions or not decisions[-1].raised:
-        return found
-    # Wagers go on while a choice is written down, and a wager may be accepted that does not go
-    # with it. Then the choice comes too late, and nobody was told yet that it counts.
-    without = yield from _restoring(table, game, page, held, decisions[:-1])
-    return without if without.refused < found.refused else found
+    found = yield from _restoring(table, game, page, holds, held, decisions)
+    if found.refused and decisions and decisions[-1].raised:
+        # Wagers go on while a choice is written down, and a wager may be accepted that does not
+        # go with it. Then the choice comes too late, and nobody was told yet that it counts.
+        without = yield from _restoring(table, game, page, holds, held, decisions[:-1])
+        found = without if without.refused < found.refused else found
+    yield from freeing(held)
+    return found
 
 
 def _restoring(
     table: str,
     game: AnyGame,
     page: Page,
+    holds: Sequence[OpenHold],
     held: Mapping[str, OpenHold],
     decisions: tuple[Decision, ...],
 ) -> Steps[Restored]:
@@ -87,10 +89,9 @@ def _restoring(
     carried = {one.written.wager.id: one.written for one in page.carried}
     placed = {written.wager.id: written for written in raised}
     put_up = {one.hold_id(table) for decision in page.decisions for one in decision.raised}
-    again = yield from _placing(table, page, [*held.values()])
-    again = [one for one in again if not put_up or one[0].hold_id(table) not in put_up]
+    again = yield from _placing(table, page, holds, put_up)
     state, refused = yield from _placing_again(game, state, again, placed)
-    known = {**carried, **placed}
+    known = ChainMap(placed, carried)
     state = _called_working(table, game, state, known, page.working)
     for written in page.withdrawn:
         hold = held.get(written.hold_id(table))
@@ -98,7 +99,7 @@ def _restoring(
             state = game.withdrawn(state, written.wager)
     kept: tuple[list[WagerOnLayout], list[WagerOnLayout]] = [], []
     wanted = {one.written.hold_id(table): one.held for one in earned}
-    for some in sliced(tuple(game.wagers(state))):
+    for some in sliced(game.wagers(state)):
         for wager in some:
             hold_id = known[wager.id].hold_id(table)
             one = _on_layout(known[wager.id], wager, held[hold_id].cents)
@@ -106,19 +107,9 @@ def _restoring(
             wanted[hold_id] = one.held
         if is_full(some):
             yield
-    releases = yield from finding_over(
-        [*held.values()], wanted, "the rules do not allow it on the layout"
-    )
-    yield from freeing(again, wanted)
-    return Restored(
-        state,
-        tuple(kept[False]),
-        tuple(kept[True]),
-        earned,
-        releases,
-        decisions,
-        refused,
-    )
+    releases = yield from finding_over(holds, wanted, "the rules do not allow it on the layout")
+    yield from freeing(again, wanted, placed)
+    return Restored(state, kept[False], kept[True], earned, releases, decisions, refused)
 
 
 def _placing_again(
@@ -131,11 +122,13 @@ def _placing_again(
 
     Returns the state, and how many the rules refuse.
     """
-    wagers: dict[str, tuple[WrittenWager, Wager]] = {}
+    wagers: list[Wager] = []
+    as_written: dict[str, WrittenWager] = {}
     for some in sliced(again):
         for written, cents in some:
             wager = replace(written.wager, amount=_amount_of(game, written.wager, cents))
-            wagers[wager.id] = written, wager
+            wagers.append(wager)
+            as_written[wager.id] = written
         if is_full(some):
             yield
     played: dict[str, set[int]] = defaultdict(set)  # seats, by account
@@ -143,7 +136,7 @@ def _placing_again(
         played[one.account].add(one.wager.seat)
 
     def place(state: Any, wager: Wager) -> Step[Any] | Refusal:
-        written, _ = wagers[wager.id]
+        written = as_written[wager.id]
         seats = played[written.account]
         refusal = game.refuse_box(state, wager.seat, tuple(sorted(seats)))
         step = refusal or game.place(state, wager)
@@ -152,8 +145,8 @@ def _placing_again(
             seats.add(wager.seat)
         return step
 
-    back = yield from putting_back(game, state, [wager for _, wager in wagers.values()], place)
-    yield from freeing(wagers)
+    back = yield from putting_back(game, state, wagers, place)
+    yield from freeing(wagers, as_written)
     return back.state, len(back.refused)
 
 
@@ -230,22 +223,26 @@ def _held(written: WrittenWager, most_cents: int, held_cents: int) -> WagerOnLay
 
 
 def _placing(
-    table: str, page: Page, holds: Sequence[OpenHold]
+    table: str, page: Page, holds: Sequence[OpenHold], put_up: Collection[str] = ()
 ) -> Steps[list[tuple[WrittenWager, int]]]:
-    """The wagers of the page's round that have a hold, in the order of acceptance."""
-    carried = {one.written.hold_id(table) for one in page.carried}
-    placed = []
+    """The wagers of the page's round that have a hold, in the order of acceptance.
+
+    Without those whose holds choices have `put_up`.
+    """
+    others = {one.written.hold_id(table) for one in page.carried}.union(put_up)
+    placed: list[tuple[WrittenWager, int]] = []
     for some in sliced(holds):
         for hold in some:
-            written = None if hold.hold_id in carried else _read(hold)
+            written = None if hold.hold_id in others else _read(hold)
             if written is None or written.round != page.round:
                 continue
             if written.hold_id(table) == hold.hold_id:
                 placed.append((written, hold.cents))
         if is_full(some):
             yield
-    placed.sort(key=lambda one: one[0].order)
-    return placed
+    in_order = yield from sorting(placed, key=lambda one: one[0].order)
+    yield from freeing(placed)
+    return in_order
 
 
 def _read(hold: OpenHold) -> WrittenWager | None:

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from server.common.slices import Steps, in_turns, is_full, sliced
+from server.common.slices import Steps, freeing, in_turns, is_full, sliced
 from server.games.rules import Settlement
 from server.tables.api import Player
 from server.tables.betting.cage_calls import reduce
@@ -68,6 +68,11 @@ class _Layout(Struct, frozen=True):
     seated: Sequence[WrittenWager]
     found: Restored | None  # of a round that was found in betting
 
+    def freeing(self) -> Steps[None]:
+        """The table has them now: let go of the wagers as they were found."""
+        if self.found is not None:
+            yield from freeing(self.found.carried, self.found.placed)
+
 
 class Restoration:
     """Finds one table's page and holds, and gives its round back to the dealer."""
@@ -107,7 +112,7 @@ class Restoration:
         page = await self._pages.load()
         current = Round(page) if page is not None else None
         await self._earlier_rounds.recall(page)
-        holds = await self._cage.open_holds(self._table.id)
+        holds = list(await self._cage.open_holds(self._table.id))
         layout = await self._layout_of(current, holds)
         # Everybody sees the table as it was, and then as it was found, and nothing in between.
         self._dealer.forget_round()
@@ -120,6 +125,8 @@ class Restoration:
         else:
             releases = await self._restore_round(current, layout.found, holds)
         await in_turns(gone)
+        await in_turns(layout.freeing())
+        await in_turns(freeing(holds))
         for release in releases:
             await self._release(release)
         if page is not None:
@@ -139,7 +146,7 @@ class Restoration:
         if current is not None and self._has_same_rules(page := current.page):
             if page.phase == "betting":
                 found = await in_turns(restoring_layout(self._table.id, self._game, page, holds))
-                state, wagers = found.state, (*found.carried, *found.placed)
+                state, wagers = found.state, found.carried + found.placed
             else:
                 written, wagers = page.at_close, page.accepted
                 if page.phase == "recorded":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from server.common.slices import freeing, in_turns
 from server.games.rules import Deciding, Drawing, MeterClaim
 from server.tables.choices.decisions import Decisions
 from server.tables.choices.effect import mix_in_betting
@@ -51,9 +52,11 @@ class Outcome:
     async def _draw(self, current: Round, draws: Draws) -> None:
         assert len(current.spins) < MOST_SPINS
         claim = partial(self.claim, current)
+        before = list(self._table.game_wagers())
         step, spin = await draw_once(self._game, self._table.state, draws, claim)
         current.add_spin(spin, step)
         self._table.advance(step)
+        await in_turns(freeing(before))
 
     async def show_spins(self, current: Round) -> None:
         """Show each draw that was not shown yet, and give the equipment time to come to rest."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from protocol.from_house import WagersSettled
-from server.common.slices import SLICE, Steps, in_turns, is_full, sliced
+from server.common.slices import SLICE, Steps, freeing, in_turns, is_full, sliced
 from server.tables.api import CalledOff
 from server.tables.core import TableCore
 from server.tables.model.encoding import encoding_state
@@ -192,13 +192,15 @@ class Settlements:
 
     async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
         ends, how = await in_turns(_listing(payments))
-        return await self._cage.settle(
+        balances = await self._cage.settle(
             self._settings.id,
             number,
             ends,
             made_void=how["made_void"],
             from_meter=how["from_meter"],
         )
+        await in_turns(freeing(ends))
+        return balances
 
     def _show_end(self, ended: Round, results: Results, now_ms: int, next_ms: int) -> None:
         if ended.void_reason is not None:
