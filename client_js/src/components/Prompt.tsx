@@ -6,6 +6,10 @@ import { useWholeInRoom } from "./use_whole_in_room";
 
 export interface PromptAnswer {
   readonly label: string;
+  /** It stays the same button while its label changes. */
+  readonly name?: string;
+  /** It opens something, and this says whether that is open. */
+  readonly isOpen?: boolean;
   /** The answer that counts when the time is up. */
   readonly isDefault?: boolean;
   readonly isPrimary?: boolean;
@@ -52,13 +56,14 @@ export function Prompt(props: PromptProps) {
       </header>
       {children}
       <div class="prompt-answers">
-        {answers.map(({ label, isDefault, isPrimary, isOff, choose }) => (
+        {answers.map(({ label, name, isOpen, isDefault, isPrimary, isOff, choose }) => (
           <button
-            key={label}
+            key={name ?? label}
             type="button"
             class={isPrimary ? "button primary" : "button"}
             data-default={isDefault ? "" : undefined}
             disabled={isOff}
+            aria-expanded={isOpen}
             onClick={choose}
           >
             {label}

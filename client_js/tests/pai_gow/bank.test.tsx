@@ -324,6 +324,20 @@ describe("the board", () => {
     expect(rows()).toHaveLength(3);
     expect(document.querySelector(".gow-board-net")?.textContent).toContain("The bank wins");
   });
+
+  it.each([
+    ["me", 1, "You are the bank"],
+    ["those who look on", null, "Ada is the bank"],
+  ])("names no sum of a settled bank that was not seen put up: to %s", (_, seat, words) => {
+    const made = banked();
+    made.seating.seat.value = seat;
+    made.seating.stacks.value = [];
+    settles(made);
+    made.posted.value = { player_bank: null };
+    render(<paiGow.Layout {...made.props} />);
+    expect(document.querySelector(".felt-status")?.textContent).toBe(words);
+    expect(screen.queryByText(/\$0/)).toBeNull();
+  });
 });
 
 /** Ben on seat 3 is me. */

@@ -203,7 +203,9 @@ describe("the bank", () => {
     made.seating.turn.value = { seats: [3], closesMs: NOW + 9000 };
     render(<paiGow.Layout {...made.props} />);
     expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
-    expect(screen.getByText("Bets are open, against the dealer or the bank.")).toBeTruthy();
+    expect(
+      screen.getByText("Bets are open: against the bank if it is taken, else the dealer."),
+    ).toBeTruthy();
     expect(document.querySelectorAll(".turn-mark .countdown")).toHaveLength(1);
     act(() => {
       made.seating.closesMs.value = NOW + 20_000; // one clock is enough: that of the bets

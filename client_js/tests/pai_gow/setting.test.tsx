@@ -182,9 +182,9 @@ describe("setting the hands", () => {
     const tiles = ["3-1", "4-4", "5-1", "6-2"];
     const low = houseWay(tiles).hands.low;
     expect(rankOf(low)).toMatchObject({ pair: null, value: 0 });
-    const { rerender } = render(<Suggestion tiles={tiles} isBank={false} />);
+    const { rerender } = render(<Suggestion {...{ tiles, isExplained: false }} isBank={false} />);
     expect(screen.getByText(/low hand of zero never wins/)).toBeTruthy();
-    rerender(<Suggestion tiles={tiles} isBank={true} />);
+    rerender(<Suggestion {...{ tiles, isExplained: false }} isBank={true} />);
     expect(screen.queryByText(/low hand of zero never wins/)).toBeNull();
   });
 
@@ -220,8 +220,17 @@ describe("setting the hands", () => {
     expect(within(low).getAllByRole("button")).toHaveLength(2);
     expect(screen.getByText("Wong with Teen")).toBeTruthy();
     expect(made.seating.decide).not.toHaveBeenCalled();
+    // The button that has asked for it tells more of it.
+    const help = answer("Step by step");
+    expect(help.getAttribute("aria-expanded")).toBe("false");
+    fireEvent.click(help);
+    expect(answer("Close the steps")).toBe(help);
+    expect(help.getAttribute("aria-expanded")).toBe("true");
     put(/Put Teen, 6-6 into the high hand/);
     expect(screen.queryByRole("region", { name: "Suggestion: the house way" })).toBeNull();
+    expect(answer("Suggest")).toBe(help);
+    fireEvent.click(help);
+    expect(help.getAttribute("aria-expanded")).toBe("false");
   });
 
   it("621a.13(b): the hand with the larger wager is set first", () => {

@@ -33,6 +33,7 @@ export function HandSetter(props: HandSetterProps) {
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
   const [isSuggested, setIsSuggested] = useState(false);
+  const [isExplained, setIsExplained] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
@@ -42,6 +43,7 @@ export function HandSetter(props: HandSetterProps) {
   const move = (at: number, to: Zone) => {
     setLow(moved(low, at, to));
     setIsSuggested(false);
+    setIsExplained(false);
     setPointed(null);
   };
   const isTried = low.length === 1 && pointed !== null && !low.includes(pointed);
@@ -71,11 +73,14 @@ export function HandSetter(props: HandSetterProps) {
           isPrimary: true,
           isOff: !isWhole || fault !== null,
         },
-        {
-          label: text.set.suggest,
-          choice: "house_way",
-          act: suggest,
-        },
+        isSuggested
+          ? {
+              name: "help",
+              label: isExplained ? text.closeSteps : text.stepByStep,
+              isOpen: isExplained,
+              act: () => setIsExplained(!isExplained),
+            }
+          : { name: "help", label: text.set.suggest, choice: "house_way", act: suggest },
       ]}
     >
       <div class="gow-setting" data-whole={isWhole ? "" : undefined}>
@@ -85,7 +90,7 @@ export function HandSetter(props: HandSetterProps) {
       <div class="gow-advice">
         <SeenHands {...seen} isTried={isTried} />
         {low.length === 0 && <HowTo wins={text.set.wins[isBank ? "asBank" : against]} />}
-        {isSuggested && <Suggestion tiles={tiles} isBank={isBank} />}
+        {isSuggested && <Suggestion {...{ tiles, isBank, isExplained }} />}
         {!isSuggested && low.length > 0 && (
           <p role="status" data-fault={fault === null ? undefined : ""}>
             {fault ?? (isWhole ? text.set.detail : chooseWords(hands.low))}

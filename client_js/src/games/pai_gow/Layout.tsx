@@ -236,10 +236,10 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
-  const funds = money(bank.funds ?? 0);
   if (bank.seat === seating.seat.value) {
+    if (bank.funds === null) return text.called.mine;
     const cut = bank.cut?.length ? text.bank.cut : text.bank.notCut;
-    const terms = text.bank.mine(funds, bank.co_bank, style || cut);
+    const terms = text.bank.mine(money(bank.funds), bank.co_bank, style || cut);
     const isAwaited =
       phase.value === "betting" &&
       coverLeft(bank, boxes) !== 0 &&
@@ -254,7 +254,11 @@ function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style
   const { funds, co_bank } = bank;
   const who = namesAt([bank.seat], seating);
   if (phase.value !== "betting" || funds === null) {
-    return (co_bank ? text.bank.shares : text.bank.is)(who, money(funds ?? 0), style);
+    return (co_bank ? text.bank.shares : text.bank.is)(
+      who,
+      funds === null ? null : money(funds),
+      style,
+    );
   }
   const left = coverLeft(bank, boxes) ?? 0;
   if (left === 0) return text.bank.isFull(who);

@@ -1,6 +1,5 @@
 // How the house way would set my tiles, and why (621a.10(b), (d)).
 
-import { useState } from "preact/hooks";
 import { Cite } from "../../components/Cite";
 import type { TileCode } from "../../components/Tile";
 import { areZero } from "./comparison";
@@ -15,25 +14,16 @@ interface SuggestionProps {
   readonly tiles: readonly TileCode[];
   /** A low hand of zero beats one of zero then (621a.4(e)). */
   readonly isBank: boolean;
+  /** Step by step. */
+  readonly isExplained: boolean;
 }
 
-export function Suggestion({ tiles, isBank }: SuggestionProps) {
-  const [isExplained, setIsExplained] = useState(false);
+export function Suggestion({ tiles, isBank, isExplained }: SuggestionProps) {
   const way = houseWay(tiles);
   const { high, low } = way.hands;
   const { words, sections } = reasonFor(way);
   return (
     <section class="gow-suggestion" aria-label={text.set.suggestion}>
-      <div class="gow-suggestion-acts">
-        <button
-          type="button"
-          class="button"
-          aria-expanded={isExplained}
-          onClick={() => setIsExplained(!isExplained)}
-        >
-          {isExplained ? text.closeSteps : text.stepByStep}
-        </button>
-      </div>
       <p role="status">
         <span class="unseen">{text.set.called(handWords(high), handWords(low))}</span> {words}
         <Cite sections={sections} />

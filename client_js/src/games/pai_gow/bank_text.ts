@@ -58,7 +58,7 @@ export const text = translated("pai_gow/bank", {
   coBankNote:
     "If you share the bank, the house takes and pays half: you may lose half of what you put up. The house sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Press a stack: it goes to the left end. Again: to the right end. Again: back. Neighbours go together.",
+  cut: "It changes who gets which tiles, unseen. Press a stack: to the left end. Again: to the right. Again: back. Neighbours go together.",
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   tooLittle: (cents: number) =>

@@ -74,10 +74,10 @@ export default {
     },
     bank: {
       marker: "Bank",
-      is: (who: string, cents: string, style: string) =>
-        `${who} hält die Bank mit ${cents}${style === "" ? "" : `. ${style}`}`,
-      shares: (who: string, cents: string, style: string) =>
-        `${who} teilt die Bank mit dem Haus: ${cents}${style === "" ? "" : `. ${style}`}`,
+      is: (who: string, cents: string | null, style: string) =>
+        `${who} hält die Bank${cents === null ? "" : ` mit ${cents}`}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string | null, style: string) =>
+        `${who} teilt die Bank mit dem Haus${cents === null ? "" : `: ${cents}`}${style === "" ? "" : `. ${style}`}`,
       covers: (who: string, left: string) =>
         `${who} hält die Bank und nimmt noch Einsätze bis ${left}`,
       coversShared: (who: string, left: string) =>
@@ -88,7 +88,7 @@ export default {
       others: "Die anderen setzen jetzt.",
       cut: "Abgehoben",
       notCut: "Nicht abgehoben",
-      meanwhile: "Einsätze sind offen: gegen Geber oder Bank.",
+      meanwhile: "Einsätze sind offen: gegen die Bank, wenn sie jemand nimmt, sonst den Geber.",
       houseSets: "Das Haus setzt Ihre Steine.",
     },
     ways: {
@@ -168,7 +168,7 @@ export default {
     coBankNote:
       "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, Sie verlieren höchstens die Hälfte Ihrer Summe. Das Haus setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Stapel drücken: ans linke Ende. Noch einmal: ans rechte. Noch einmal: zurück. Nachbarn gehen zusammen.",
+    cut: "Das ändert, wer welche Steine bekommt, ungesehen. Stapel drücken: ans linke Ende. Noch einmal: ans rechte. Noch einmal: zurück. Nachbarn gehen zusammen.",
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     tooLittle: (cents: number) =>

@@ -72,10 +72,10 @@ export default {
     },
     bank: {
       marker: "Banca",
-      is: (who: string, cents: string, style: string) =>
-        `${who} es la banca con ${cents}${style === "" ? "" : `. ${style}`}`,
-      shares: (who: string, cents: string, style: string) =>
-        `${who} comparte la banca con la casa: ${cents}${style === "" ? "" : `. ${style}`}`,
+      is: (who: string, cents: string | null, style: string) =>
+        `${who} es la banca${cents === null ? "" : ` con ${cents}`}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string | null, style: string) =>
+        `${who} comparte la banca con la casa${cents === null ? "" : `: ${cents}`}${style === "" ? "" : `. ${style}`}`,
       covers: (who: string, left: string) =>
         `${who} es la banca y acepta apuestas hasta ${left} más`,
       coversShared: (who: string, left: string) =>
@@ -86,7 +86,7 @@ export default {
       others: "Los demás apuestan ahora.",
       cut: "Con corte",
       notCut: "Sin corte",
-      meanwhile: "Ya se apuesta: contra el crupier o la banca.",
+      meanwhile: "Ya se apuesta: contra la banca si alguien la acepta; si no, contra el crupier.",
       houseSets: "La casa coloca sus fichas.",
     },
     ways: {
@@ -165,7 +165,7 @@ export default {
     coBankNote:
       "Banca compartida: la casa cobra y paga la mitad; usted pierde como mucho la mitad de lo puesto. La casa coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Pulse una pila: va al extremo izquierdo. Otra vez: al derecho. Otra vez: vuelve. Las contiguas van juntas.",
+    cut: "Cambia quién recibe qué fichas, sin verlas. Pulse una pila: al extremo izquierdo. Otra vez: al derecho. Otra vez: vuelve. Las contiguas van juntas.",
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     tooLittle: (cents: number) =>

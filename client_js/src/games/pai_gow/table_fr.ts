@@ -75,10 +75,10 @@ export default {
     },
     bank: {
       marker: "Banque",
-      is: (who: string, cents: string, style: string) =>
-        `${who} tient la banque avec ${cents}${style === "" ? "" : `. ${style}`}`,
-      shares: (who: string, cents: string, style: string) =>
-        `${who} partage la banque avec la maison : ${cents}${style === "" ? "" : `. ${style}`}`,
+      is: (who: string, cents: string | null, style: string) =>
+        `${who} tient la banque${cents === null ? "" : ` avec ${cents}`}${style === "" ? "" : `. ${style}`}`,
+      shares: (who: string, cents: string | null, style: string) =>
+        `${who} partage la banque avec la maison${cents === null ? "" : ` : ${cents}`}${style === "" ? "" : `. ${style}`}`,
       covers: (who: string, left: string) =>
         `${who} tient la banque et prend encore des mises jusqu’à ${left}`,
       coversShared: (who: string, left: string) =>
@@ -89,7 +89,7 @@ export default {
       others: "Les autres misent.",
       cut: "Piles coupées",
       notCut: "Piles non coupées",
-      meanwhile: "Mises ouvertes : contre le croupier ou la banque.",
+      meanwhile: "Mises ouvertes : contre la banque si elle est prise, sinon le croupier.",
       houseSets: "La maison pose vos dominos.",
     },
     ways: {
@@ -167,7 +167,7 @@ export default {
     coBankNote:
       "Banque partagée : la maison prend et paie la moitié, vous perdez au plus la moitié de la somme. La maison pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Pressez une pile : elle va au bout gauche. Encore : au bout droit. Encore : retour. Les voisines vont ensemble.",
+    cut: "Cela change qui reçoit quels dominos, sans les voir. Pressez une pile : au bout gauche. Encore : au bout droit. Encore : retour. Les voisines vont ensemble.",
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     tooLittle: (cents: number) =>

@@ -71,10 +71,10 @@ export default {
     },
     bank: {
       marker: "庄",
-      is: (who: string, cents: string, style: string) =>
-        `${who}坐庄，出${cents}${style === "" ? "" : `。${style}`}`,
-      shares: (who: string, cents: string, style: string) =>
-        `${who}与赌场合庄：${cents}${style === "" ? "" : `。${style}`}`,
+      is: (who: string, cents: string | null, style: string) =>
+        `${who}坐庄${cents === null ? "" : `，出${cents}`}${style === "" ? "" : `。${style}`}`,
+      shares: (who: string, cents: string | null, style: string) =>
+        `${who}与赌场合庄${cents === null ? "" : `：${cents}`}${style === "" ? "" : `。${style}`}`,
       covers: (who: string, left: string) => `${who}坐庄，还可下注${left}`,
       coversShared: (who: string, left: string) => `${who}与赌场合庄，还可下注${left}`,
       isFull: (who: string) => `${who}坐庄，不能再接受下注`,
@@ -83,7 +83,7 @@ export default {
       others: "其他玩家正在下注。",
       cut: "已切牌",
       notCut: "未切牌",
-      meanwhile: "可以下注：对荷官或对庄家。",
+      meanwhile: "可以下注：有人坐庄就对庄家，否则对荷官。",
       houseSets: "荷官替您摆牌。",
     },
     ways: {
@@ -158,7 +158,7 @@ export default {
     coBank: "与赌场合庄",
     coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "按一叠：移到左端；再按：移到右端；再按：复位。相邻的牌叠一起移动。",
+    cut: "切牌改变谁拿到哪些牌，谁也看不见牌面。按一叠：移到左端；再按：移到右端；再按：复位。相邻的牌叠一起移动。",
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,

@@ -117,10 +117,10 @@ export const text = translated("pai_gow/text", {
   },
   bank: {
     marker: "Bank",
-    is: (who: string, cents: string, style: string) =>
-      `${who} is the bank with ${cents}${style === "" ? "" : `. ${style}`}`,
-    shares: (who: string, cents: string, style: string) =>
-      `${who} shares the bank with the house: ${cents}${style === "" ? "" : `. ${style}`}`,
+    is: (who: string, cents: string | null, style: string) =>
+      `${who} is the bank${cents === null ? "" : ` with ${cents}`}${style === "" ? "" : `. ${style}`}`,
+    shares: (who: string, cents: string | null, style: string) =>
+      `${who} shares the bank with the house${cents === null ? "" : `: ${cents}`}${style === "" ? "" : `. ${style}`}`,
     /** While bets are taken: what the bank's funds leave for them. */
     covers: (who: string, left: string) =>
       `${who} is the bank and takes up to ${left} more in bets`,
@@ -134,7 +134,7 @@ export const text = translated("pai_gow/text", {
     cut: "Stacks cut",
     notCut: "Stacks not cut",
     /** While another is offered the bank. */
-    meanwhile: "Bets are open, against the dealer or the bank.",
+    meanwhile: "Bets are open: against the bank if it is taken, else the dealer.",
     /** Of a bank that is shared (621a.11(e)). */
     houseSets: "The house sets your tiles.",
   },

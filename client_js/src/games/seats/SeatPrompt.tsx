@@ -2,14 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Prompt } from "../../components/Prompt";
+import { Prompt, type PromptAnswer } from "../../components/Prompt";
 import { useTotalTime } from "../../components/use_total_time";
 import type { DecisionInfo, OfferInfo } from "../../protocol";
 import type { GameViewProps, Seating } from "../contract";
 import "./prompt.css";
 
-export interface SeatAnswer {
-  readonly label: string;
+export interface SeatAnswer extends Pick<PromptAnswer, "label" | "name" | "isOpen"> {
   /** What is sent to the house, with its options. */
   readonly choice?: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -44,8 +43,8 @@ export function SeatPrompt(props: SeatPromptProps) {
       totalMs={totalMs}
       houseNow={houseNow}
       {...(side && { side })}
-      answers={answers.map(({ label, choice, options, isPrimary, isOff, act }) => ({
-        label,
+      answers={answers.map(({ choice, options, isPrimary, isOff, act, ...said }) => ({
+        ...said,
         isPrimary: isPrimary === true,
         isDefault: choice !== undefined && choice === byDefault,
         isOff: isChosen || isOff === true,
