@@ -70,7 +70,7 @@ export const text = translated("pai_gow/bank", {
   },
   delivery: {
     title: "You are the bank: shake the dice",
-    detail: "Their sum, counted from you, says who gets the first tiles.",
+    detail: "Counted from you, their sum says who gets tiles first.",
     another: "other ways…",
     custom: "It is custom: none is better than another.",
     style: "Delivery",

@@ -179,8 +179,8 @@ export default {
       theirs: (cents: number) => `setzt auch ${money(cents)}`,
     },
     delivery: {
-      title: "Sie halten die Bank: schütteln Sie die Würfel",
-      detail: "Ihre Summe, von Ihnen aus gezählt, sagt, wer die ersten Steine bekommt.",
+      title: "Ihre Bank: schütteln Sie die Würfel",
+      detail: "Von Ihnen aus gezählt, sagen sie, wer beginnt.",
       another: "andere Arten…",
       custom: "Das ist Brauch: keine ist besser als eine andere.",
       style: "Verteilung",

@@ -177,7 +177,7 @@ export default {
     },
     delivery: {
       title: "Usted es la banca: agite los dados",
-      detail: "Su suma, contada desde usted, dice quién recibe las primeras fichas.",
+      detail: "Contados desde usted, dicen quién recibe primero.",
       another: "otras formas…",
       custom: "Es costumbre: ninguna es mejor que otra.",
       style: "Reparto",

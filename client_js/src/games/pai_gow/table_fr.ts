@@ -179,8 +179,8 @@ export default {
       theirs: (cents: number) => `mise aussi ${money(cents)}`,
     },
     delivery: {
-      title: "Vous tenez la banque : secouez les dés",
-      detail: "Leur somme, comptée à partir de vous, dit qui reçoit les premiers dominos.",
+      title: "Votre banque : secouez les dés",
+      detail: "Comptés depuis vous, ils disent qui commence.",
       another: "autres façons…",
       custom: "C’est l’usage : aucune ne vaut mieux qu’une autre.",
       style: "Distribution",
