@@ -346,6 +346,7 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
 
 PHONES = ((568, 320), (667, 375), (844, 390), (360, 740), (390, 844))
 SMALLEST = ((320, 568),)
+ROOMY = ((740, 360), (1024, 768), (1440, 900))
 
 # Which of these parts, each with its name and its place, lie over each other.
 OVERLAPPING = """
@@ -457,6 +458,19 @@ OVER_THE_STAKES = """
 }
 """
 
+# The stacks, the shaker, and what the dealer bets are in sight while the dice are asked for.
+OVER_THE_DEALERS_SIDE = (
+    "() => {"
+    + OVERLAPPING
+    + """
+  const placeOf = (one) => [one, document.querySelector(one).getBoundingClientRect()];
+  const prompt = placeOf(".prompt:has(.gow-delivery)");
+  return [".gow-wall", ".gow-start", ".gow-dealers-bet"].flatMap((one) =>
+    overlapping([prompt, placeOf(one)]));
+}
+"""
+)
+
 # No tile that is to be set has a longer name.
 NAMES_OVER_EACH_OTHER = (
     "() => {"
@@ -521,6 +535,9 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await spot(grace, 4, "hand").click()
     await grace.heard.wait_for("wager_accepted", round=number + 1)
     clock.step()
+    await expect(ada.page.get_by_text("other ways")).to_be_visible()
+    for check in (OVER_THE_DEALERS_SIDE, OVER_THE_STAKES):
+        await at_every_phone(ada, check, *ROOMY)
     await ada.page.get_by_text("other ways").click()
     await at_every_phone(ada, OVER_THE_STAKES)
     delivery = ada.page.get_by_label("Delivery")
