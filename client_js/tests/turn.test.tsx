@@ -164,6 +164,11 @@ describe("the head of the table", () => {
     expect(words({ game: "pai_gow", seat: 1, decision })).toBe(said);
   });
 
+  it("says at Pai Gow that several others set tiles", () => {
+    const decision = { ...DECISION, choices: ["set"], default: "set" };
+    expect(words({ game: "pai_gow", seat: 1, decision })).toBe("Players set tiles");
+  });
+
   it("says that numbers are struck until the wheel comes over the felt", () => {
     const drawn = { phase: "drawn", drawn: { number: "17", lucky: { "5": 99 } } } as const;
     const lightning = { ...drawn, game: "lightning_roulette" };

@@ -459,6 +459,10 @@ class Game(ABC, Generic[S]):
         """Say why a seat may not end the betting early, as a shooter does who throws, or None."""
         return Refusal("not_now", "Betting ends when its time is up.")
 
+    def takes_no_more(self, state: S) -> bool:
+        """Whether no cent can be wagered besides what is on the layout: nobody waits for more."""
+        return False
+
     @abstractmethod
     def no_more_bets(self, state: S) -> Step[S]:
         """Close the betting. Nothing has been drawn yet."""

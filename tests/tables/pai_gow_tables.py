@@ -36,7 +36,7 @@ async def after_a_round(
     world: HonestWorld, rules: Mapping[str, Any] = BANKING, **pace: Any
 ) -> tuple[Floor, Answers, Answers]:
     """The second round of a Pai Gow table: both have wagered against the dealer in the first."""
-    floor = live_floor(world, "pai_gow", rules, betting_ms=2_000, offer_ms=500, **pace)
+    floor = live_floor(world, "pai_gow", rules, **{"betting_ms": 2_000, "offer_ms": 500, **pace})
     ann, bob = await far_apart(world, floor)
     ann.place("hand", 500, "ann-first-hand")
     bob.place("hand", 900, "bob-first-hand")

@@ -19,6 +19,7 @@ from protocol.from_house import (
     WagerAccepted,
 )
 from server.common import metrics
+from server.tables.round.countdown import LAST_CALL_MS
 from server.tables.view.counters import TableCounters
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.pai_gow_tables import (
@@ -71,6 +72,34 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
     assert not world.cage.holds
     returned = {one["id"]: one["returned"] for one in record["settlements"]}
     assert world.cage.balances[BOB.account] == before - 20_000 + returned[up]
+
+
+@simulated
+async def test_621a_11_d_nobody_waits_for_wagers_that_the_bank_does_not_cover() -> None:
+    world = HonestWorld(33)
+    floor, ann, bob = await after_a_round(world, betting_ms=60_000)
+    table = ann.table
+    await until(lambda: offered(table, "bank", 1))
+    banked = ann.choose("bank", funds=1_200, dealer_wager=500)
+    await until(lambda: ann.to(banked) is not None)
+
+    def left_ms() -> int:
+        closes_ms = table.snapshot(1, None).closes_ms
+        assert closes_ms is not None
+        return closes_ms - world.clock.now_ms()
+
+    assert left_ms() > LAST_CALL_MS, "the bank covers 700 cents"
+    for nonce in ("bob-covers-all", "bob-covers-all-again"):
+        bob.place("hand", 700, nonce)
+        await until(lambda: left_ms() <= LAST_CALL_MS)
+        down = bob.take_down(bob.table.snapshot(1, BOB).mine[0].id)
+        await until(lambda down=down: bob.to(down) is not None and left_ms() > LAST_CALL_MS)
+    bob.place("hand", 700, "bob-stays")
+    began_ms = world.clock.now_ms()
+    await until_deciding(table, "deliver")
+    assert world.clock.now_ms() - began_ms < 2 * LAST_CALL_MS
+    await until_recorded(world, table, 2)
+    await world.cash_up(floor)
 
 
 @simulated

@@ -197,6 +197,8 @@ export interface GameWords {
   readonly goesOn?: string;
   /** Said while the table waits for one player, by what is asked. */
   readonly decides?: Readonly<Record<string, (who: string) => string>>;
+  /** The same, while it waits for several. */
+  readonly decideTogether?: Readonly<Record<string, string>>;
   /** The names of its variants, by their ids. */
   readonly variants?: Readonly<Record<string, string>>;
   /** Said of a spin that settles nothing. */

@@ -169,7 +169,7 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     if (state === null) return "";
     const { phase } = table.presentation;
     const words = gameView(state.facts.game)?.words;
-    const turn = phase.value === "deciding" ? turnWords(table, words?.decides) : "";
+    const turn = phase.value === "deciding" ? turnWords(table, words) : "";
     const goesOn = table.presentation.goesOn.value ? words?.goesOn : "";
     const held = table.input.heldUntil.value === null ? "" : words?.held;
     const said = turn || goesOn || held || phaseWords(state, table.presentation.stage.value);
@@ -199,13 +199,17 @@ function phaseWords(state: TableState, stage: Stage): string {
 }
 
 /** Whom the table waits for in mid-round; "" if they are too many to name. */
-function turnWords({ presentation, seating }: TableStore, decides: GameWords["decides"]): string {
+function turnWords({ presentation, seating }: TableStore, words?: GameWords): string {
   if (presentation.isMyTurn.value) return text.turn.mine;
   const { turn, seats, decision } = seating;
   const [first, ...others] = turn.value?.seats ?? [];
-  if (first === undefined || others.length > 0) return "";
-  const said = decision.value?.choices.map((choice) => decides?.[choice]).find(Boolean);
-  return (said ?? text.turn.of)(seats.value.get(first)?.name ?? text.seats.unnamed(first));
+  if (first === undefined) return "";
+  const said = <T,>(of?: Readonly<Record<string, T>>) =>
+    decision.value?.choices.map((choice) => of?.[choice]).find(Boolean);
+  if (others.length > 0) return said(words?.decideTogether) ?? "";
+  return (said(words?.decides) ?? text.turn.of)(
+    seats.value.get(first)?.name ?? text.seats.unnamed(first),
+  );
 }
 
 function isOutcomeSeen(stage: Stage): boolean {

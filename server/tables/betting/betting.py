@@ -250,7 +250,7 @@ class Betting:
         except Exception as error:
             self._table.fail(error)
         finally:
-            self._answered(is_as_expected=code == "held")
+            self._answered(is_as_expected=code == "held" and not self._is_full())
 
     def _held(self, wager: OpenWager, balance: int) -> None:
         wager.hold(balance)
@@ -325,13 +325,17 @@ class Betting:
     def _answered(self, *, is_as_expected: bool = False) -> None:
         """The cage has answered. A dealer may wait for its last answer.
 
-        While betting is open and its time runs, one more wager that is held is no news.
+        While betting is open and its time runs, one more wager that is held is no news, unless it
+        is the last that can be laid.
         """
         self.in_flight -= 1
         if not self.in_flight and (
             not is_as_expected or not self._table.is_open or self._is_waited_for
         ):
             self._wake_up.wake()
+
+    def _is_full(self) -> bool:
+        return self._game.takes_no_more(self._table.state)
 
     # -------------------------------------------------------------- the table's ticks
 

@@ -7,6 +7,7 @@ from server.tables.choices.offers import Offers
 from server.tables.core import TableCore
 
 LEAST_PART = 3  # of the betting time is everybody's, however soon the shooter wants to throw
+LAST_CALL_MS = 5_000  # to take a wager back, once nobody can lay any more
 
 
 class Countdown:
@@ -14,6 +15,7 @@ class Countdown:
 
     def __init__(self, core: TableCore, progressive: Progressive, offers: Offers) -> None:
         self._settings = core.settings
+        self._table = core.table
         self._game = core.table.game
         self._seats = core.table.seats
         self._book = core.table.book
@@ -21,10 +23,12 @@ class Countdown:
         self._offers = offers
         self._orders = core.orders
         self._began_ms = 0
+        self._full_ms: int | None = None  # when the layout came to take no more
 
     def begin(self, now_ms: int) -> int | None:
         """Count from now on; returns the end, or None where the table waits for somebody first."""
         self._began_ms = now_ms
+        self._full_ms = None
         waits = self._settings.wait_for_players and not self._somebody_is_here()
         if waits or self.waits_for_wagers():
             return None
@@ -49,6 +53,8 @@ class Countdown:
             return now_ms  # nobody is here to lose time by it
         if closes_ms is not None and self._offers.calls_for_draw:
             closes_ms = self._called_ms(closes_ms, now_ms)
+        if closes_ms is not None:
+            closes_ms = self._last_call_ms(closes_ms, now_ms)
         if closes_ms is not None and self._offers.starts_now:
             closes_ms = min(closes_ms, now_ms)
         return sooner(closes_ms, self._orders.finish_by_ms) if closes_ms is not None else None
@@ -63,6 +69,15 @@ class Countdown:
 
     def _somebody_is_here(self) -> bool:
         return bool(len(self._seats) or self._book.open)
+
+    def _last_call_ms(self, closes_ms: int, now_ms: int) -> int:
+        """The end of betting, which comes soon after nobody can lay any more."""
+        if not self._game.takes_no_more(self._table.state):
+            self._full_ms = None
+            return closes_ms
+        full_ms = now_ms if self._full_ms is None else min(self._full_ms, now_ms)
+        self._full_ms = full_ms
+        return min(closes_ms, full_ms + LAST_CALL_MS)
 
     def _called_ms(self, closes_ms: int, now_ms: int) -> int:
         """When the shooter may throw who wants to throw now: others have time to wager."""

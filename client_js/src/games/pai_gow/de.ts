@@ -7,6 +7,7 @@ export default {
       set: (who: string) => `${who} setzt die Hände`,
       deliver: (who: string) => `${who} schüttelt die Würfel`,
     },
+    decideTogether: { set: "Spieler setzen die Hände" },
     families: { hand: "Hand" },
     features: { player_bank: "Bank beim Spieler", co_bank: "Geteilte Bank" },
   },

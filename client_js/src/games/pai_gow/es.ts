@@ -7,6 +7,7 @@ export default {
       set: (who: string) => `${who} coloca sus manos`,
       deliver: (who: string) => `${who} agita los dados`,
     },
+    decideTogether: { set: "Los jugadores colocan sus manos" },
     families: { hand: "Mano" },
     features: { player_bank: "Banca del jugador", co_bank: "Banca compartida" },
   },

@@ -7,6 +7,7 @@ export default {
       set: (who: string) => `${who} pose ses mains`,
       deliver: (who: string) => `${who} secoue les dés`,
     },
+    decideTogether: { set: "Les joueurs posent leurs mains" },
     families: { hand: "Main" },
     features: { player_bank: "Banque au joueur", co_bank: "Banque partagée" },
   },

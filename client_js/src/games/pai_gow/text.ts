@@ -11,6 +11,7 @@ export const words: GameWords = translated("pai_gow/words", {
     set: (who: string) => `${who} sets tiles`,
     deliver: (who: string) => `${who} shakes the dice`,
   },
+  decideTogether: { set: "Players set tiles" },
   families: { hand: "Hand" },
   features: { player_bank: "Player’s bank", co_bank: "Co-banking" },
 });

@@ -7,6 +7,7 @@ export default {
       set: (who: string) => `${who}正在摆牌`,
       deliver: (who: string) => `${who}正在摇骰子`,
     },
+    decideTogether: { set: "玩家正在摆牌" },
     families: { hand: "一手牌" },
     features: { player_bank: "玩家坐庄", co_bank: "合庄" },
   },
