@@ -3,6 +3,8 @@
 import { vi } from "vitest";
 
 export const started: string[] = [];
+/** When, in seconds of the context. */
+export const startsS: number[] = [];
 export const volumes: number[] = [];
 export const pans: number[] = [];
 /** Of the only context of a page. */
@@ -34,7 +36,10 @@ function part(name: string) {
     readonly gain = new Param();
     readonly frequency = new Param();
     connect = (next: unknown) => next;
-    start = () => started.push(name);
+    start = (atS: number) => {
+      started.push(name);
+      startsS.push(atS);
+    };
     stop = vi.fn();
   };
 }
@@ -44,7 +49,7 @@ function part(name: string) {
 export function stubSound(): () => void {
   vi.resetModules();
   localStorage.clear();
-  for (const list of [started, volumes, pans, said, voices]) list.length = 0;
+  for (const list of [started, startsS, volumes, pans, said, voices]) list.length = 0;
   Object.assign(context, { state: "running", currentTime: 0, resume: () => Promise.resolve() });
   vi.stubGlobal("OscillatorNode", part("tone"));
   vi.stubGlobal("AudioBufferSourceNode", part("noise"));

@@ -333,9 +333,22 @@ describe("strikes", () => {
   });
 
   it("of the clapper come ever slower", () => {
-    const ticks = clapper(5000).filter(({ hertz }) => hertz === 880);
+    const ticks = clapper(5000).filter(({ kind }) => kind === "noise");
     const gaps = ticks.slice(1).map(({ afterMs }, nth) => afterMs - (ticks[nth]?.afterMs ?? 0));
     for (const [nth, gap] of gaps.slice(1).entries()) expect(gap).toBeGreaterThan(gaps[nth] ?? 0);
+  });
+
+  it("of the clapper have one pitch in a round, and another in the next", () => {
+    const pinsMs = pinTimes(5000, 90, STEP);
+    const pitches = [3, 4].map((seed) => {
+      const tones = varied(strikes.clapper(pinsMs, seed), seed).filter(
+        ({ kind }) => kind === "tone",
+      );
+      const lowest = tones.map(({ hertz }) => hertz).filter((hertz) => hertz < 600);
+      expect(Math.max(...lowest) / Math.min(...lowest)).toBeLessThan(1.01);
+      return lowest[0] ?? 0;
+    });
+    expect(Math.abs((pitches[0] ?? 0) / (pitches[1] ?? 1) - 1)).toBeGreaterThan(0.01);
   });
 
   it("of a win rise with its size", () => {

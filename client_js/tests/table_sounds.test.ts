@@ -6,7 +6,7 @@ import type { EquipmentSound } from "../src/games/contract";
 import * as strikes from "../src/sound/strikes";
 import type { Stage } from "../src/store/presentation_stage";
 import type { TableStore } from "../src/store/table_store";
-import { context, started, stubSound, volumes } from "./simulated_sound";
+import { context, started, startsS, stubSound, volumes } from "./simulated_sound";
 
 beforeEach(stubSound);
 afterEach(() => {
@@ -162,6 +162,15 @@ describe("what runs", () => {
     await vi.dynamicImportSettled();
     presentation.staked.value = 100;
     expect(started).toEqual([]);
+  });
+
+  it("begins no sooner than it can be made", async () => {
+    const { stage } = await atTable("ball");
+    context.currentTime = 7;
+    startsS.length = 0;
+    stage.value = "running";
+    expect(startsS.length).toBeGreaterThan(0);
+    expect(Math.min(...startsS)).toBeGreaterThanOrEqual(7.02);
   });
 
   it("is made shortly before it is heard, and is over when the table is left", async () => {

@@ -12,6 +12,8 @@ export interface Playing {
 const AHEAD_MS = 700;
 const EACH_MS = 200;
 const STOPS_WITHIN_S = 0.06;
+/** What begins now is made meanwhile: else the head of a hit would be over before it is there. */
+const MADE_WITHIN_S = 0.02;
 
 /** Strikes from now on.
  * @param pan where they are, from -1 at the left to 1 at the right
@@ -24,7 +26,7 @@ export function strikeInTime(
 ): Playing {
   const { context } = desk;
   const group = groupAt(desk, pan);
-  const startS = context.currentTime - sinceMs / 1000;
+  const startS = context.currentTime + MADE_WITHIN_S - sinceMs / 1000;
   const inOrder = [...strikes].sort((one, other) => one.afterMs - other.afterMs);
   let made = 0;
   let timer = 0;

@@ -26,7 +26,7 @@ const RAKED_MS = 58;
 export function sweep(seed = 0): Strikes {
   const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
-  return [rolling(0, 900, 0.09, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.72))];
+  return [rolling(0, 900, 0.2, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.5))];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -142,14 +142,17 @@ const LIFTED = 2_000;
 const LIT = [1_280, 820, 180];
 /** The notes of a chord, in half tones, one for each die. */
 const TRIAD = [0, 4, 7];
+/** They begin on one of these, a round after another. */
+const ROOTS_HERTZ = [392, 349, 440, 330];
 
 /** The cover goes, and the dice are seen one after another. */
-export function revealed(forMs: number): Strikes {
+export function revealed(forMs: number, seed = 0): Strikes {
+  const root = ROOTS_HERTZ[seed % ROOTS_HERTZ.length] ?? 392;
   const at = (leftMs: number) => Math.max(0, forMs - leftMs);
   return [
     sliding(at(LIFTED), 700, 0.04, 380, 2200),
     ...LIT.flatMap((leftMs, nth) => [
-      ...bell(at(leftMs), 392 * 2 ** ((TRIAD[nth] ?? 0) / 12), 0.03, 500),
+      ...bell(at(leftMs), root * 2 ** ((TRIAD[nth] ?? 0) / 12), 0.012, 500),
       noise(at(leftMs), 2100, 0.12, 18),
     ]),
   ];
@@ -193,8 +196,8 @@ function beat(afterMs: number, loud: number, hertz: number): Strikes {
 export function card(): Strikes {
   return [
     noise(0, 1900, 0.08, 90, 2600),
-    rolling(20, 1700, 0.12, 270, 2400),
-    noise(300, 1500, 0.35, 49),
+    rolling(20, 1700, 0.24, 270, 2400),
+    noise(300, 1500, 0.27, 49),
     tone(300, 240, 0.04, 60),
   ];
 }
@@ -211,6 +214,7 @@ export function tile(afterMs = 0, loud = 1): Strikes {
     tone(afterMs, 1330, 0.06 * loud, 46),
     tone(afterMs, 2090, 0.045 * loud, 36),
     tone(afterMs, 3240, 0.025 * loud, 24),
+    tone(afterMs, 560, 0.05 * loud, 30), // the wood
   ];
 }
 

@@ -83,7 +83,9 @@ function followStage(
     running?.stop();
     running = begun(heard, panOf(frame.current?.querySelector(".table-equipment")), seed);
   };
-  const endOfWheel = followWheel(frame, ({ pinsMs }) => begin(() => strikes.clapper(pinsMs)));
+  const endOfWheel = followWheel(frame, ({ pinsMs }) =>
+    begin((seed) => strikes.clapper(pinsMs, seed)),
+  );
   const end = effect(() => {
     const stage = table.presentation.stage.value;
     const was = before;
@@ -183,7 +185,7 @@ function equipmentRuns(
     case "dice":
       return strikes.dice(forMs, seed);
     case "shaker":
-      return [...strikes.shaker(forMs, seed), ...strikes.revealed(forMs)];
+      return [...strikes.shaker(forMs, seed), ...strikes.revealed(forMs, seed)];
     default:
       return null;
   }

@@ -108,19 +108,23 @@ function bounced(
   );
 }
 
+/** A clapper is stiffer or softer by this part in each round, and the same at every pin of it. */
+const STIFFER = 0.05;
+
 /** A clapper over pins, ever slower: a purr, and then one pin after another.
  * @param pinsMs when each pin of the drawn wheel passes the drawn clapper (`pinTimes`) */
-export function clapper(pinsMs: readonly number[]): Strikes {
+export function clapper(pinsMs: readonly number[], seed = 0): Strikes {
   const restsMs = pinsMs.at(-1) ?? 0;
+  const stiff = 1 + STIFFER * numbers(seed)();
   const pins = pinsMs.flatMap((afterMs, nth) => {
     const loud = 0.52 - (0.36 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1900, 0.27 * loud, 11),
-      tone(afterMs, 880, 0.045 * loud, 26),
-      tone(afterMs, 1380, 0.05 * loud, 16),
-      tone(afterMs, 510, 0.07 * loud, 34),
+      tone(afterMs, 880 * stiff, 0.045 * loud, 26),
+      tone(afterMs, 1380 * stiff, 0.05 * loud, 16),
+      tone(afterMs, 510 * stiff, 0.045 * loud, 34),
     ];
   });
   const wheel = sliding(0, 420, 0.03, restsMs, 160);
-  return [wheel, ...pins.map((strike) => ({ ...strike, isSeen: true }))];
+  return [wheel, ...pins.map((strike) => ({ ...strike, isSeen: true, isTuned: true }))];
 }
