@@ -119,10 +119,10 @@ export function clapper(pinsMs: readonly number[], seed = 0): Strikes {
   const pins = pinsMs.flatMap((afterMs, nth) => {
     const loud = 0.52 - (0.36 * nth) / pinsMs.length;
     return [
-      noise(afterMs, 1900, 0.27 * loud, 11),
+      noise(afterMs, 1650, 0.27 * loud, 11),
       tone(afterMs, 880 * stiff, 0.045 * loud, 26),
       tone(afterMs, 1380 * stiff, 0.05 * loud, 16),
-      tone(afterMs, 510 * stiff, 0.045 * loud, 34),
+      tone(afterMs, 510 * stiff, 0.055 * loud, 34),
     ];
   });
   const wheel = sliding(0, 420, 0.03, restsMs, 160);
