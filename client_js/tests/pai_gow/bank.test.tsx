@@ -189,14 +189,16 @@ describe("the offer", () => {
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
-    expect(screen.getByText("You may win up to").textContent).toContain("$25 less 5% $23.75");
-    expect(screen.getByText("You may lose up to").textContent).toContain("(dealer’s bet) $25");
+    // A player may still come, and bet the rest.
+    expect(screen.getByText("You may win up to").textContent).toContain("$30 less 5% $28.50");
+    expect(screen.getByText("You may lose up to").textContent).toContain("$30");
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
-    expect(screen.getByText(/putting up more wins no more/)).toBeTruthy();
+    expect(screen.getByText(/more covers only players who may still come/)).toBeTruthy();
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();
     fireEvent.click(screen.getByLabelText(/Share the bank/));
     expect(screen.getByText(/Nobody bets against you now/)).toBeTruthy();
-    expect(document.querySelector(".gow-extremes [data-kind=lost]")?.textContent).toContain("$0");
+    const lost = document.querySelector(".gow-extremes [data-kind=lost]");
+    expect(lost?.textContent).toContain("(your half) $2.50");
   });
 
   it("of a shared bank is half of what is put up", () => {

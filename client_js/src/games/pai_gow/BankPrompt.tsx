@@ -224,7 +224,6 @@ interface TermsProps {
 function Extremes({ terms, offer }: TermsProps) {
   const { gain, win, loss } = extremesOf(terms, offer);
   const half = terms.isCoBank && <small>{text.offer.half}</small>;
-  const ofDealer = offer.isAlone && <small>{text.offer.dealersBet}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
@@ -233,7 +232,7 @@ function Extremes({ terms, offer }: TermsProps) {
         <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
-        {text.offer.mayLose} {half || ofDealer} <strong>{money(loss)}</strong>
+        {text.offer.mayLose} {half} <strong>{money(loss)}</strong>
       </span>
     </p>
   );
@@ -396,16 +395,14 @@ function cutWords(sides: readonly Side[]): string {
   return [left && `← ${left}`, right && `${right} →`].filter((words) => words).join(" · ");
 }
 
-/** The places to which stacks go, and what is read at them. */
-const PLACES: Readonly<Record<Side, number>> = { left: 0, none: 1, right: 2 };
+/** What is read at a stack. All stay where they are: none moves away under the finger. */
 const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
   left: (stack) => `← ${stack}`,
   none: String,
   right: (stack) => `${stack} →`,
 };
 
-/** The stacks from the dealer's side, the first one at the dealer's left. Those that are cut are seen where
- * they go. */
+/** The stacks from the dealer's side, the first one at the dealer's left. */
 function Cut({ sides, onCut }: CutProps) {
   const said = cutWords(sides);
   return (
@@ -422,7 +419,6 @@ function Cut({ sides, onCut }: CutProps) {
             key={index}
             type="button"
             data-side={side}
-            style={{ order: PLACES[side] }}
             aria-label={text.stack(index + 1, text.sides[side])}
             onClick={() => onCut(pressed(sides, index))}
           >

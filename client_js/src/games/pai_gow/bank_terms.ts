@@ -111,16 +111,10 @@ export function fundsOf(terms: Terms, offer: BankOffer): number {
   return Math.max(terms.fundsCents, leastFunds(terms, offer));
 }
 
-/** The most that is wagered against the bank: as much as its funds cover, or what there is when nobody else
- * is at the table. */
-function mostAgainst(terms: Terms, offer: BankOffer): number {
-  return offer.isAlone ? dealersWager(terms) + offer.laid : fundsOf(terms, offer);
-}
-
-/** The most that the bank may win, before and after the vigorish, and lose. A co-bank has half of it
- * (621a.11(r)). */
+/** The most that the bank may win, before and after the vigorish, and lose: players may still come, and bet
+ * as much as its funds cover. A co-bank has half of it (621a.11(r)). */
 export function extremesOf(terms: Terms, offer: BankOffer) {
-  const funds = mostAgainst(terms, offer);
+  const funds = fundsOf(terms, offer);
   const gain = terms.isCoBank ? Math.ceil(funds / 2) : funds;
   return {
     gain,

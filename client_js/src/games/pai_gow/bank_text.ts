@@ -20,13 +20,12 @@ export const text = translated("pai_gow/bank", {
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
     half: "(your half)",
-    dealersBet: "(dealer’s bet)",
     /** Of what the bank may win, the vigorish (621a.11(o)). */
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
     sumAlone: (funds: string, dealer: string) =>
-      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer}, and the rest comes back.`,
+      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer}. The rest is for players who may still come, or comes back.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",
@@ -47,7 +46,7 @@ export const text = translated("pai_gow/bank", {
         ? `Covers the dealer’s ${money(dealer)} and ${money(others)} of other hands. You pay winners no more than this.`
         : `Covers ${money(others)} of other hands. Winners get no more than this.`,
     own: "You pay winners no more than this, and others can bet no more than it covers.",
-    alone: "Nobody else bets now: putting up more wins no more.",
+    alone: "Nobody else bets now: more covers only players who may still come.",
   },
   less: (what: string) => `${what}: less`,
   more: (what: string) => `${what}: more`,

@@ -130,12 +130,11 @@ export default {
       mayWin: "Gewinn höchstens",
       mayLose: "Verlust höchstens",
       half: "(Ihre Hälfte)",
-      dealersBet: "(Einsatz des Gebers)",
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen um die ${dealer} des Gebers, der Rest kommt zurück.`,
+        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen um die ${dealer} des Gebers. Der Rest ist für Spieler, die noch kommen, oder kommt zurück.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",
@@ -157,7 +156,7 @@ export default {
           ? `Deckt ${money(dealer)} des Gebers und ${money(others)} der anderen Hände. Mehr zahlen Sie den Gewinnern nie.`
           : `Deckt ${money(others)} der anderen Hände. Mehr erhalten die Gewinner nicht.`,
       own: "Mehr zahlen Sie den Gewinnern nie, und mehr, als es deckt, können die anderen nicht setzen.",
-      alone: "Sonst setzt jetzt niemand: Wer mehr stellt, gewinnt nicht mehr.",
+      alone: "Sonst setzt jetzt niemand: Mehr deckt nur Spieler, die noch kommen.",
     },
     less: (what: string) => `${what}: weniger`,
     more: (what: string) => `${what}: mehr`,

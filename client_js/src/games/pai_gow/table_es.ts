@@ -128,12 +128,11 @@ export default {
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
       half: "(su mitad)",
-      dealersBet: "(apuesta del crupier)",
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Usted pone ${funds}. No hay nadie más en la mesa: juega por los ${dealer} del crupier y el resto vuelve.`,
+        `Usted pone ${funds}. No hay nadie más en la mesa: juega por los ${dealer} del crupier. El resto es para quienes aún lleguen, o vuelve.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",
@@ -154,7 +153,7 @@ export default {
           ? `Cubre ${money(dealer)} del crupier y ${money(others)} de las otras manos. No pagará más que esto.`
           : `Cubre ${money(others)} de las otras manos. Los ganadores no cobran más que esto.`,
       own: "No pagará más que esto, y los demás no pueden apostar más de lo que cubre.",
-      alone: "Nadie más apuesta ahora: poner más no gana más.",
+      alone: "Nadie más apuesta ahora: más solo cubre a quienes aún lleguen.",
     },
     less: (what: string) => `${what}: menos`,
     more: (what: string) => `${what}: más`,

@@ -130,12 +130,11 @@ export default {
       mayWin: "Gain jusqu’à",
       mayLose: "Perte jusqu’à",
       half: "(votre moitié)",
-      dealersBet: "(mise du croupier)",
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
       sumAlone: (funds: string, dealer: string) =>
-        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les ${dealer} du croupier, le reste vous revient.`,
+        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les ${dealer} du croupier. Le reste est pour ceux qui viendraient, ou vous revient.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
@@ -156,7 +155,7 @@ export default {
           ? `Couvre ${money(dealer)} du croupier et ${money(others)} des autres mains. Vous ne paierez jamais plus.`
           : `Couvre ${money(others)} des autres mains. Les gagnants ne reçoivent pas plus.`,
       own: "Vous ne paierez jamais plus, et les autres ne peuvent miser plus que cela ne couvre.",
-      alone: "Personne d’autre ne mise : engager plus ne rapporte pas plus.",
+      alone: "Personne d’autre ne mise : plus ne couvre que ceux qui viendraient.",
     },
     less: (what: string) => `${what} : moins`,
     more: (what: string) => `${what} : plus`,

@@ -124,12 +124,11 @@ export default {
       mayWin: "最多赢",
       mayLose: "最多输",
       half: "（您的一半）",
-      dealersBet: "（荷官的注）",
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
       sumAlone: (funds: string, dealer: string) =>
-        `您出${funds}。桌上没有其他人：您和荷官赌${dealer}，其余退还。`,
+        `您出${funds}。桌上没有其他人：您和荷官赌${dealer}。其余留给后来的玩家，否则退还。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
@@ -148,7 +147,7 @@ export default {
           ? `够赔荷官的${money(dealer)}和其他牌的${money(others)}。您赔的不会比这更多。`
           : `够赔其他牌的${money(others)}。赢家所得不会比这更多。`,
       own: "您赔的不会比这更多；其他人下的注也不能超过它够赔的数目。",
-      alone: "现在没有其他人下注：多出也不会多赢。",
+      alone: "现在没有其他人下注：多出只为后来的玩家。",
     },
     less: (what: string) => `${what}：减`,
     more: (what: string) => `${what}：加`,
