@@ -75,6 +75,15 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]
         yield house
 
 
+# Of the house way: under their title, and as wide as the suggestion.
+STEPS_ARE_LINES = """
+() => {
+  const [all, title, lines] = [".gow-suggestion", ".gow-steps h3", ".gow-steps ol"]
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  return lines.top >= title.bottom && lines.width > 0.9 * all.width;
+}
+"""
+
 HIGH = tuple((width, height) for width, height in SIZES if height >= 768 and width >= 600)
 """Screens that are high enough for the dealer's tiles above what is asked."""
 
@@ -164,6 +173,10 @@ async def test_what_one_sets_by_is_in_sight(browser: Browser, small_house: HeldH
     await expect_pressable(player.page, ".gow-tile, .prompt-answers button")
     await expect_in_sight(player.page, ".prompt", ".table-phase")
     await player.press("Step by step")
+    await expect(player.page.locator(".gow-steps li")).to_have_count(4)
+    for width, height in SIZES:
+        await player.page.set_viewport_size({"width": width, "height": height})
+        assert await player.page.evaluate(STEPS_ARE_LINES), f"{width} by {height}"
     await expect_pressable(player.page, ".prompt-answers button")
     await expect_in_sight(player.page, ".prompt", ".table-phase")
     await player.page.get_by_role("button", name="Set hands").click()

@@ -345,7 +345,7 @@ function Amount(props: AmountProps) {
       <p>
         {label} <strong>{money(cents)}</strong>
       </p>
-      <span class="gow-steps">
+      <span class="gow-stepper">
         <button
           type="button"
           class="button"
