@@ -293,7 +293,7 @@ class Cage:
             await answered.wait()
         return balances
 
-    async def open_holds(self, table: str) -> list[Hold]:
+    async def open_holds(self, table: str) -> Sequence[Hold]:
         """Every hold that the table has not ended, in any order. Waits while Redis is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every

@@ -32,8 +32,7 @@ export function HandSetter(props: HandSetterProps) {
   const { box, tiles, decision, isBank, against, seating, houseNow } = props;
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
-  const [isSuggested, setIsSuggested] = useState(false);
-  const [isExplained, setIsExplained] = useState(false);
+  const [told, setTold] = useState<"nothing" | "house way" | "steps">("nothing");
   const [pointed, setPointed] = useState<number | null>(null);
   const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
@@ -42,8 +41,7 @@ export function HandSetter(props: HandSetterProps) {
   const fault = isWhole && !isLegal(hands) ? text.set.illegal : null;
   const move = (at: number, to: Zone) => {
     setLow(moved(low, at, to));
-    setIsSuggested(false);
-    setIsExplained(false);
+    setTold("nothing");
     setPointed(null);
   };
   const isTried = low.length === 1 && pointed !== null && !low.includes(pointed);
@@ -55,8 +53,10 @@ export function HandSetter(props: HandSetterProps) {
   // The player confirms it like any other setting, and may change it before.
   const suggest = () => {
     setLow(placesOf(tiles, houseWay(tiles).hands.low));
-    setIsSuggested(true);
+    setTold("house way");
   };
+  const isSuggested = told !== "nothing";
+  const isExplained = told === "steps";
   const zones = { tiles, low, onMove: move, onPoint: setPointed };
   return (
     <SeatPrompt
@@ -78,7 +78,7 @@ export function HandSetter(props: HandSetterProps) {
               name: "help",
               label: isExplained ? text.closeSteps : text.stepByStep,
               isOpen: isExplained,
-              act: () => setIsExplained(!isExplained),
+              act: () => setTold(isExplained ? "house way" : "steps"),
             }
           : { name: "help", label: text.set.suggest, choice: "house_way", act: suggest },
       ]}

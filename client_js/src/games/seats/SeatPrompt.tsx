@@ -8,12 +8,10 @@ import type { DecisionInfo, OfferInfo } from "../../protocol";
 import type { GameViewProps, Seating } from "../contract";
 import "./prompt.css";
 
-export interface SeatAnswer extends Pick<PromptAnswer, "label" | "name" | "isOpen"> {
+export interface SeatAnswer extends Omit<PromptAnswer, "isDefault" | "choose"> {
   /** What is sent to the house, with its options. */
   readonly choice?: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  readonly isPrimary?: boolean;
-  readonly isOff?: boolean;
   /** Done instead of sending the choice. */
   readonly act?: () => void;
 }
@@ -43,11 +41,10 @@ export function SeatPrompt(props: SeatPromptProps) {
       totalMs={totalMs}
       houseNow={houseNow}
       {...(side && { side })}
-      answers={answers.map(({ choice, options, isPrimary, isOff, act, ...said }) => ({
+      answers={answers.map(({ choice, options, act, ...said }) => ({
         ...said,
-        isPrimary: isPrimary === true,
         isDefault: choice !== undefined && choice === byDefault,
-        isOff: isChosen || isOff === true,
+        isOff: isChosen || said.isOff === true,
         choose: () => {
           if (act !== undefined) act();
           else if (choice !== undefined) void choose(choice, options);
