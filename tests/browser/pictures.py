@@ -7,8 +7,10 @@ holds hers across; they play at the same table and are photographed in the same 
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import re
+import sys
 import tempfile
 import time
 import tomllib
@@ -52,7 +54,10 @@ _TAKING_A_SEAT = asyncio.Lock()
 LIVE = frozenset(("craps", "casino_war", "pai_gow"))  # their few seats are left to the visitors
 
 
-def main() -> None:
+def main(given: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.parse_args(given)
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         house = HouseProcess(Path(folder))
@@ -287,4 +292,4 @@ async def _wagered(camera: Camera, title: str, spot: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -461,7 +461,7 @@ export interface GameView {
   readonly isTelling?: (draw: Shown["draw"]) => boolean;
   /** What is special about the bets that are taken now: who is the bank; null if nothing is. */
   readonly bettingCalled?: (table: TableBetting) => string | null;
-  /** Whether I may lay nothing in this round, though bets are taken: I am the bank. */
+  /** Whether I may lay nothing now, though bets are taken: I am the bank, or it covers no more. */
   readonly barsBets?: (table: TableBetting) => boolean;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;

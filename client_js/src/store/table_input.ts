@@ -107,6 +107,7 @@ export class TableInput {
     const state = this.#protocol.state.value;
     return state !== null && this.#view.value?.barsBets?.(state) === true;
   });
+  #mayLay = computed(() => this.#protocol.open.value && !this.isBarred.value);
   /** What lies on spots of the layout: not what a bank has put up. */
   #onSpots = computed(() => {
     const spots = this.#protocol.facts.value?.spots;
@@ -126,7 +127,7 @@ export class TableInput {
     return this.laid.value.some(({ id }) => id === null || !staying?.has(id));
   });
   readonly canRepeat: ReadonlySignal<boolean> = computed(
-    () => this.#protocol.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
+    () => this.#mayLay.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
   /** I have wagered, and nobody else is here: betting need not last its time. */
   readonly canStart: ReadonlySignal<boolean> = computed(() => {
@@ -155,7 +156,9 @@ export class TableInput {
     () => this.#protocol.open.value && this.#onSpots.value.length > 0 && !this.isFinal.value,
   );
   /** What cannot be taken off cannot be added to either. */
-  readonly canDouble: ReadonlySignal<boolean> = this.canClear;
+  readonly canDouble: ReadonlySignal<boolean> = computed(
+    () => this.#mayLay.value && this.canClear.value,
+  );
   #allCleared = signal<readonly Cleared[]>([]);
   /** What was cleared in this round, the last of it last. */
   #cleared = computed(() => {

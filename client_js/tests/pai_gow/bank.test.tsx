@@ -160,9 +160,15 @@ describe("the offer", () => {
     says(4000, "Ben is the bank and takes up to $50 more in bets");
     says(8500, "Ben is the bank and takes up to $5 more in bets");
     act(() => {
+      const bank = { seat: 3, co_bank: true, dealer_wager: 0, funds: 9000, style: null };
+      made.posted.value = { player_bank: bank };
+    });
+    says(8500, "Ben and the house are the bank and take up to $5 more in bets");
+    says(9000, "Ben and the house are the bank. They cover no more bets.");
+    act(() => {
       made.phase.value = "deciding";
     });
-    expect(screen.getByText("Ben is the bank with $115")).toBeTruthy();
+    expect(screen.getByText("Ben shares the bank with the house: $90")).toBeTruthy();
   });
 
   it("covers by itself what the others have bet last", () => {
@@ -497,6 +503,16 @@ describe("while bets are taken", () => {
     expect(isBarred({ ...banking(3), seat: null })).toBe(false);
   });
 
+  it("621a.11(d)(2): nobody lays more where the bank covers no more", () => {
+    const isBarred = (cents: number, seat: number | null = 1) => {
+      const stacks = new Map([["", { on: "hand", cents }]]);
+      return paiGow.barsBets?.(tableAt({ ...banking(3), stacks, seat }));
+    };
+    expect(isBarred(1000)).toBe(false);
+    expect(isBarred(2000)).toBe(true);
+    expect(isBarred(2000, null)).toBe(false);
+  });
+
   it.each([
     [1, 0],
     [3, 2],
@@ -514,7 +530,11 @@ describe("while bets are taken", () => {
 
   it.each([
     [false, [], "Others bet now. You put up $75. Stacks not cut"],
-    [true, [2, 1, 0], "Others bet now. You put up $75, shared with the house. Stacks cut"],
+    [
+      true,
+      [2, 2, 1],
+      "Others bet now. You put up $75, shared with the house. Stacks cut: ← 2, 3 · 4 →",
+    ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();
     made.phase.value = "betting";

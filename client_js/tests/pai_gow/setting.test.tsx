@@ -34,7 +34,7 @@ describe("the delivery", () => {
     expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
     pass(5000);
     expect(screen.getByRole("img", { name: "Pai Gow shaker: 3 + 3 + 3 is 9" })).toBeTruthy();
-    const counted = "3 + 3 + 3 is 9. First stack: dealer";
+    const counted = "3 + 3 + 3 is 9. Dealing begins: dealer";
     expect(screen.getByText(counted)).toBeTruthy();
     pass(2900);
     expect(tilesOf(1)).toEqual([null, null, null, null]);

@@ -225,6 +225,19 @@ describe("a game with one wager a box", () => {
     expect(sent("place_wager").map(({ amount }) => amount)).toEqual([2500, 3000, 2500]);
   });
 
+  it.each([
+    [30_000, true],
+    [2000, false],
+  ])("621a.11(d)(2): doubles what a bank of %i covers: %s", (funds, may) => {
+    const mine = [{ id: "w9", nonce: "n9", on: "hand", pick: [], amount: 1000 }];
+    const shown = { player_bank: { seat: 3, co_bank: false, funds, dealer_wager: 1000 } };
+    const stacks = [{ seat: 1, on: "hand", pick: [], cents: 1000 }];
+    const { table } = sitDown({ ...gow, ...me, mine, shown, stacks });
+    const { input } = table;
+    expect([input.canDouble.value, input.canUndo.value]).toEqual([may, true]);
+    expect(input.isBarred.value).toBe(!may);
+  });
+
   it("651a.7(d): offers no undoing of what stays until it is decided", async () => {
     const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
     const { table, sent } = sitDown({ ...war, ...me, mine });

@@ -1,6 +1,7 @@
 // The bank, offered to me: what it is, what I may win and lose by it, and on what terms I take it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ChipStack } from "../../components/ChipStack";
 import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
@@ -15,13 +16,14 @@ import {
   extremesOf,
   fundsOf,
   leastFunds,
+  lessVigorish,
   offerOf,
   optionsOf,
   type Terms,
   usualFunds,
 } from "./bank_terms";
 import { text } from "./bank_text";
-import { cutOf, pressed, type Side, STACKS } from "./cut";
+import { cutOf, cutWords, pressed, type Side, STACKS } from "./cut";
 
 interface BankPromptProps extends GameViewProps {
   readonly offer: OfferInfo;
@@ -118,7 +120,10 @@ function TermsForm({ isOpen, open, hasWager, ...own }: TermsFormProps) {
           {terms.isCoBank ? <p class="gow-shared">{text.coBankNote}</p> : <DealersWager {...own} />}
         </>
       ) : (
-        <p class="gow-bank-sum">{sumOf(terms, offer)}</p>
+        <div class="gow-bank-sum">
+          <FundsInChips cents={fundsOf(terms, offer)} />
+          <p>{sumOf(terms, offer)}</p>
+        </div>
       )}
       <div class="gow-bank-more">
         {isOpen ? (
@@ -238,11 +243,25 @@ function Extremes({ terms, offer }: TermsProps) {
   );
 }
 
+const PILE = { width: 48, height: 44, chip: 34 };
+
+/** As they will stand on the bank's box. */
+function FundsInChips({ cents }: { readonly cents: number }) {
+  const { width, height, chip } = PILE;
+  return (
+    <svg width={width} height={height} aria-hidden="true">
+      <ChipStack cents={cents} x={width / 2} y={height - chip / 2 - 4} size={chip} />
+    </svg>
+  );
+}
+
 /** The terms in a sentence, as long as nothing of them is changed. */
 function sumOf(terms: Terms, offer: BankOffer): string {
   const [funds, dealers] = [fundsOf(terms, offer), dealersWager(terms)];
   const others = money(funds - dealers);
-  if (offer.isAlone && dealers > 0) return text.offer.sumAlone(money(funds), money(dealers));
+  if (offer.isAlone && dealers > 0) {
+    return text.offer.sumAlone(money(funds), money(lessVigorish(dealers, offer)), money(dealers));
+  }
   return dealers > 0
     ? text.offer.sum(money(funds), money(dealers), others)
     : text.offer.sumOfOthers(money(funds), others);
@@ -387,14 +406,6 @@ interface CutProps {
   readonly onCut: (sides: readonly Side[]) => void;
 }
 
-/** "← 1, 2 · 8 →" */
-function cutWords(sides: readonly Side[]): string {
-  const stacks = (to: Side) =>
-    sides.flatMap((side, index) => (side === to ? [index + 1] : [])).join(", ");
-  const [left, right] = [stacks("left"), stacks("right")];
-  return [left && `← ${left}`, right && `${right} →`].filter((words) => words).join(" · ");
-}
-
 /** What is read at a stack. All stay where they are: none moves away under the finger. */
 const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
   left: (stack) => `← ${stack}`,
@@ -404,7 +415,7 @@ const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
 
 /** The stacks from the dealer's side, the first one at the dealer's left. */
 function Cut({ sides, onCut }: CutProps) {
-  const said = cutWords(sides);
+  const said = cutWords(cutOf(sides));
   return (
     <details
       class="gow-cut"

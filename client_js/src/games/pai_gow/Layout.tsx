@@ -12,6 +12,7 @@ import { leftOf } from "./bank_cover";
 import { isTaken, rememberBets } from "./bank_terms";
 import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
+import { cutWords } from "./cut";
 import { positionName, startWords } from "./Equipment";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
@@ -238,7 +239,7 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const style = text.styles[bank.style ?? ""] ?? "";
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
-    const cut = bank.cut?.length ? text.bank.cut : text.bank.notCut;
+    const cut = bank.cut?.length ? text.bank.cut(cutWords(bank.cut)) : text.bank.notCut;
     const terms = text.bank.mine(money(bank.funds), bank.co_bank, style || cut);
     const isAwaited =
       phase.value === "betting" &&
@@ -261,7 +262,7 @@ function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style
     );
   }
   const left = coverLeft(bank, boxes) ?? 0;
-  if (left === 0) return text.bank.isFull(who);
+  if (left === 0) return (co_bank ? text.bank.isFullShared : text.bank.isFull)(who);
   return (co_bank ? text.bank.coversShared : text.bank.covers)(who, money(left));
 }
 

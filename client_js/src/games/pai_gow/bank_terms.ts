@@ -111,6 +111,11 @@ export function fundsOf(terms: Terms, offer: BankOffer): number {
   return Math.max(terms.fundsCents, leastFunds(terms, offer));
 }
 
+/** What is left of the bank's gain (621a.11(o)). */
+export function lessVigorish(gain: number, { facts }: BankOffer): number {
+  return gain - vigorishOn(gain, facts.rules);
+}
+
 /** The most that the bank may win, before and after the vigorish, and lose: players may still come, and bet
  * as much as its funds cover. A co-bank has half of it (621a.11(r)). */
 export function extremesOf(terms: Terms, offer: BankOffer) {
@@ -118,7 +123,7 @@ export function extremesOf(terms: Terms, offer: BankOffer) {
   const gain = terms.isCoBank ? Math.ceil(funds / 2) : funds;
   return {
     gain,
-    win: gain - vigorishOn(gain, offer.facts.rules),
+    win: lessVigorish(gain, offer),
     loss: terms.isCoBank ? Math.floor(funds / 2) : funds,
   };
 }

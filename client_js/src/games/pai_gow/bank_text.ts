@@ -24,8 +24,8 @@ export const text = translated("pai_gow/bank", {
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
-    sumAlone: (funds: string, dealer: string) =>
-      `You put up ${funds}. Nobody else is at the table: you play for the dealer’s ${dealer}. The rest is for players who may still come, or comes back.`,
+    sumAlone: (funds: string, win: string, loss: string) =>
+      `You put up ${funds}. Nobody else is at the table: against the dealer you win ${win} or lose ${loss}. The rest is for players who may still come, or comes back.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",
@@ -71,7 +71,7 @@ export const text = translated("pai_gow/bank", {
     title: "You are the bank: shake the dice",
     detail: "Counted from you, their sum says who gets tiles first.",
     another: "other ways…",
-    custom: "It is custom: none is better than another.",
+    custom: "A matter of custom: no way is better than another.",
     style: "Delivery",
     confirm: "Shake the dice",
   },

@@ -77,9 +77,11 @@ export function bettingCalled(table: TableBetting): string | null {
   return isCovered(bank, table) ? called.covered : called.against;
 }
 
-/** 621a.11(f): the bank does not wager against itself. */
+/** 621a.11(f): the bank does not wager against itself; (d)(2): it covers all bets against it. */
 export function barsBets(table: TableBetting): boolean {
-  return table.seat !== null && bankPosted(table)?.seat === table.seat;
+  const bank = bankPosted(table);
+  if (table.seat === null || bank === null) return false;
+  return bank.seat === table.seat || isCovered(bank, table);
 }
 
 /** The bank takes no more wagers. */

@@ -33,3 +33,11 @@ export function cutOf(sides: readonly Side[]): readonly number[] {
   const right = sides.filter((side) => side === "right").length;
   return [first + 1, left, right];
 }
+
+/** Of a cut, "← 1, 2 · 8 →": the stacks that go to the left end, and to the right one. */
+export function cutWords([first = 1, left = 0, right = 0]: readonly number[]): string {
+  const stacks = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + index).join(", ");
+  const words = [left && `← ${stacks(first, left)}`, right && `${stacks(first + left, right)} →`];
+  return words.filter((one) => one).join(" · ");
+}

@@ -10,7 +10,7 @@ export default {
     covered: "zugedeckt",
     total: (dice: readonly number[], total: number) => `${dice.join(" + ")} ergibt ${total}`,
     number: (start: number) => `Die Zahl ist ${start}`,
-    first: (position: string) => `Erster Stapel: ${position}`,
+    first: (position: string) => `Ausgeteilt wird ab: ${position}`,
     dealer: "Geber",
     deadHand: "Tote Hand",
     atDealer: "Geber",
@@ -83,10 +83,12 @@ export default {
       coversShared: (who: string, left: string) =>
         `${who} und das Haus halten die Bank und nehmen noch Einsätze bis ${left}`,
       isFull: (who: string) => `${who} hält die Bank. Sie deckt keine weiteren Einsätze.`,
+      isFullShared: (who: string) =>
+        `${who} und das Haus halten die Bank. Sie deckt keine weiteren Einsätze.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
       others: "Die anderen setzen jetzt.",
-      cut: "Abgehoben",
+      cut: (how: string) => `Abgehoben: ${how}`,
       notCut: "Nicht abgehoben",
       meanwhile: "Einsätze sind offen: gegen die Bank, wenn sie jemand nimmt, sonst den Geber.",
       houseSets: "Das Haus setzt Ihre Steine.",
@@ -133,8 +135,8 @@ export default {
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
-      sumAlone: (funds: string, dealer: string) =>
-        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Sie spielen um die ${dealer} des Gebers. Der Rest ist für Spieler, die noch kommen, oder kommt zurück.`,
+      sumAlone: (funds: string, win: string, loss: string) =>
+        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Gegen den Geber gewinnen Sie ${win} oder verlieren ${loss}. Der Rest ist für Spieler, die noch kommen, oder kommt zurück.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",
@@ -181,7 +183,7 @@ export default {
       title: "Ihre Bank: schütteln Sie die Würfel",
       detail: "Von Ihnen aus gezählt, sagen sie, wer beginnt.",
       another: "andere Arten…",
-      custom: "Das ist Brauch: keine ist besser als eine andere.",
+      custom: "Nur ein Brauch: Keine Art ist besser als eine andere.",
       style: "Verteilung",
       confirm: "Würfel schütteln",
     },

@@ -10,7 +10,7 @@ export default {
     covered: "cubierto",
     total: (dice: readonly number[], total: number) => `${dice.join(" + ")} suman ${total}`,
     number: (start: number) => `El número es ${start}`,
-    first: (position: string) => `Primera pila: ${position}`,
+    first: (position: string) => `Se reparte desde: ${position}`,
     dealer: "Crupier",
     deadHand: "Mano muerta",
     atDealer: "crupier",
@@ -81,10 +81,11 @@ export default {
       coversShared: (who: string, left: string) =>
         `${who} y la casa son la banca y aceptan apuestas hasta ${left} más`,
       isFull: (who: string) => `${who} es la banca. Ya no cubre más apuestas.`,
+      isFullShared: (who: string) => `${who} y la casa son la banca. Ya no cubren más apuestas.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
       others: "Los demás apuestan ahora.",
-      cut: "Con corte",
+      cut: (how: string) => `Con corte: ${how}`,
       notCut: "Sin corte",
       meanwhile: "Ya se apuesta: contra la banca si alguien la acepta; si no, contra el crupier.",
       houseSets: "La casa coloca sus fichas.",
@@ -131,8 +132,8 @@ export default {
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
-      sumAlone: (funds: string, dealer: string) =>
-        `Usted pone ${funds}. No hay nadie más en la mesa: juega por los ${dealer} del crupier. El resto es para quienes aún lleguen, o vuelve.`,
+      sumAlone: (funds: string, win: string, loss: string) =>
+        `Usted pone ${funds}. No hay nadie más en la mesa: contra el crupier gana ${win} o pierde ${loss}. El resto es para quienes aún lleguen, o vuelve.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",
@@ -178,7 +179,7 @@ export default {
       title: "Usted es la banca: agite los dados",
       detail: "Contados desde usted, dicen quién recibe primero.",
       another: "otras formas…",
-      custom: "Es costumbre: ninguna es mejor que otra.",
+      custom: "Es solo costumbre: ninguna manera es mejor que otra.",
       style: "Reparto",
       confirm: "Agitar los dados",
     },

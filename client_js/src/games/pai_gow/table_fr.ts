@@ -10,7 +10,7 @@ export default {
     covered: "couvert",
     total: (dice: readonly number[], total: number) => `${dice.join(" + ")} font ${total}`,
     number: (start: number) => `Le nombre est ${start}`,
-    first: (position: string) => `Première pile : ${position}`,
+    first: (position: string) => `On distribue à partir de : ${position}`,
     dealer: "Croupier",
     deadHand: "Main morte",
     atDealer: "croupier",
@@ -84,10 +84,12 @@ export default {
       coversShared: (who: string, left: string) =>
         `${who} et la maison tiennent la banque et prennent encore des mises jusqu’à ${left}`,
       isFull: (who: string) => `${who} tient la banque. Elle ne couvre plus de mises.`,
+      isFullShared: (who: string) =>
+        `${who} et la maison tiennent la banque. Elle ne couvre plus de mises.`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
       others: "Les autres misent.",
-      cut: "Piles coupées",
+      cut: (how: string) => `Piles coupées : ${how}`,
       notCut: "Piles non coupées",
       meanwhile: "Mises ouvertes : contre la banque si elle est prise, sinon le croupier.",
       houseSets: "La maison pose vos dominos.",
@@ -133,8 +135,8 @@ export default {
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
-      sumAlone: (funds: string, dealer: string) =>
-        `Vous engagez ${funds}. Personne d’autre n’est à la table : vous jouez les ${dealer} du croupier. Le reste est pour ceux qui viendraient, ou vous revient.`,
+      sumAlone: (funds: string, win: string, loss: string) =>
+        `Vous engagez ${funds}. Personne d’autre n’est à la table : contre le croupier, vous gagnez ${win} ou perdez ${loss}. Le reste est pour ceux qui viendraient, ou vous revient.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",
@@ -181,7 +183,7 @@ export default {
       title: "Votre banque : secouez les dés",
       detail: "Comptés depuis vous, ils disent qui commence.",
       another: "autres façons…",
-      custom: "C’est l’usage : aucune ne vaut mieux qu’une autre.",
+      custom: "Simple usage : aucune façon ne vaut mieux qu’une autre.",
       style: "Distribution",
       confirm: "Secouer les dés",
     },

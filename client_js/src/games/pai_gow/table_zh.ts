@@ -12,7 +12,7 @@ export default {
     covered: "盖着",
     total: (dice: readonly number[], total: number) => `${dice.join(" + ")} 共${total}点`,
     number: (start: number) => `号码是${start}`,
-    first: (position: string) => `第一叠：${position}`,
+    first: (position: string) => `发牌从这里开始：${position}`,
     dealer: "荷官",
     deadHand: "死牌",
     atDealer: "荷官",
@@ -78,10 +78,11 @@ export default {
       covers: (who: string, left: string) => `${who}坐庄，还可下注${left}`,
       coversShared: (who: string, left: string) => `${who}与赌场合庄，还可下注${left}`,
       isFull: (who: string) => `${who}坐庄，不能再接受下注`,
+      isFullShared: (who: string) => `${who}与赌场合庄，不能再接受下注`,
       mine: (cents: string, isShared: boolean, how: string) =>
         `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
       others: "其他玩家正在下注。",
-      cut: "已切牌",
+      cut: (how: string) => `已切牌：${how}`,
       notCut: "未切牌",
       meanwhile: "可以下注：有人坐庄就对庄家，否则对荷官。",
       houseSets: "荷官替您摆牌。",
@@ -127,8 +128,8 @@ export default {
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
-      sumAlone: (funds: string, dealer: string) =>
-        `您出${funds}。桌上没有其他人：您和荷官赌${dealer}。其余留给后来的玩家，否则退还。`,
+      sumAlone: (funds: string, win: string, loss: string) =>
+        `您出${funds}。桌上没有其他人：对荷官，您赢得${win}或输掉${loss}。其余留给后来的玩家，否则退还。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",

@@ -55,10 +55,10 @@ export const text = translated("pai_gow/text", {
   covered: "covered",
   total: (dice: readonly number[], total: number) => `${dice.join(" + ")} is ${total}`,
   number: (start: number) => `The number is ${start}`,
-  first: (position: string) => `First stack: ${position}`,
+  first: (position: string) => `Dealing begins: ${position}`,
   dealer: "Dealer",
   deadHand: "Dead hand",
-  /** After "First stack:". */
+  /** After "Dealing begins:". */
   atDealer: "dealer",
   atDeadHand: "dead hand",
   positionSeat: (seat: string) => `box ${seat}`,
@@ -128,11 +128,12 @@ export const text = translated("pai_gow/text", {
     coversShared: (who: string, left: string) =>
       `${who} and the house are the bank and take up to ${left} more in bets`,
     isFull: (who: string) => `${who} is the bank. It covers no more bets.`,
+    isFullShared: (who: string) => `${who} and the house are the bank. They cover no more bets.`,
     /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
     mine: (cents: string, isShared: boolean, how: string) =>
       `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
     others: "Others bet now.",
-    cut: "Stacks cut",
+    cut: (how: string) => `Stacks cut: ${how}`,
     notCut: "Stacks not cut",
     /** While another is offered the bank. */
     meanwhile: "Bets are open: against the bank if it is taken, else the dealer.",
