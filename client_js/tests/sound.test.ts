@@ -287,13 +287,13 @@ describe("strikes", () => {
     }
   });
 
-  it("of a hand of tiles are four, one 35 to 60 ms after the other", () => {
-    const clicks = strikes.tiles().filter(({ kind }) => kind === "noise");
+  it.each([0, 1, 2, 3])("of a hand of tiles are four, one 30 to 75 ms after the other", (seed) => {
+    const clicks = strikes.tiles(seed).filter(({ kind }) => kind === "noise");
     expect(clicks).toHaveLength(4);
     for (const [nth, { afterMs }] of clicks.slice(1).entries()) {
       const gap = afterMs - (clicks[nth]?.afterMs ?? 0);
-      expect(gap).toBeGreaterThanOrEqual(35);
-      expect(gap).toBeLessThanOrEqual(60);
+      expect(gap).toBeGreaterThanOrEqual(30);
+      expect(gap).toBeLessThanOrEqual(75);
     }
   });
 
@@ -325,7 +325,7 @@ describe("strikes", () => {
     expect(Math.max(...all.map(({ afterMs }) => afterMs))).toBeLessThan(4000);
     const few = strikes.suspense(4000, false).filter(({ hertz }) => hertz === 62);
     expect(few.map(({ afterMs }) => afterMs)).toEqual(beats.slice(2).map(({ afterMs }) => afterMs));
-    expect(few.at(-1)?.loudness).toBeCloseTo((beats.at(-1)?.loudness ?? 0) / 2);
+    expect(few.at(-1)?.loudness).toBeCloseTo((beats.at(-1)?.loudness ?? 0) / 4);
   });
 
   it.each(runs)("of a %s that is at rest already are no longer than it", (_, run) => {

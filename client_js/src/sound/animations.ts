@@ -55,16 +55,18 @@ export function followAnimations(
 /** A card or tile that comes, and a bolt that strikes, is heard once. */
 function followOnce(of: EquipmentSound): (event: AnimationEvent) => void {
   const heard = new WeakSet<Element>(); // an animation begins again where the motion is changed
+  let times = 0;
   return ({ animationName, target }) => {
     if (!(target instanceof Element) || heard.has(target)) return;
-    const strikesOfIt = heardOf(of, animationName, target);
+    const strikesOfIt = heardOf(of, animationName, target, times);
     if (strikesOfIt === null) return;
     heard.add(target);
+    times += 1;
     play(strikesOfIt, { pan: panOf(target) });
   };
 }
 
-function heardOf(of: EquipmentSound, animation: string, { classList }: Element) {
+function heardOf(of: EquipmentSound, animation: string, { classList }: Element, seed: number) {
   switch (animation) {
     case "bolt-strikes":
     case "bolt-unseen":
@@ -73,7 +75,7 @@ function heardOf(of: EquipmentSound, animation: string, { classList }: Element) 
       return strikes.turned();
     case "flown":
     case "laid":
-      return of === "cards" ? strikes.card() : strikes.tiles();
+      return of === "cards" ? strikes.card() : strikes.tiles(seed);
     default:
       return null;
   }

@@ -59,7 +59,10 @@ const CLAY = [
   { hertz: 3785, loud: 0.003, lastsMs: 90 },
 ] as const;
 
-/** Clay on clay: a click and its body, a ring of uneven partials, and the cloth below. */
+/** It comes down with one edge, and then flat. */
+const FLAT_MS = 9.5;
+
+/** Clay on clay: a click and its body, a ring of uneven partials, the cloth below, and the other edge. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
     noise(afterMs, 5600, 0.175 * loud, 7),
@@ -68,6 +71,8 @@ export function chip(afterMs = 0, loud = 1): Strikes {
     tone(afterMs, 2450, 0.02 * loud, 22),
     ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
     tone(afterMs + 1, 230, 0.02 * loud, 42),
+    noise(afterMs + FLAT_MS, 5200, 0.045 * loud, 5),
+    tone(afterMs + FLAT_MS, 5700, 0.026 * loud, 7),
   ];
 }
 

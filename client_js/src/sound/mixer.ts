@@ -29,8 +29,8 @@ interface Manner {
 
 let played = 0;
 
-/** 9 dB softer. */
-const BESIDE_CALLER = 10 ** (-9 / 20);
+/** 5 dB softer: a wheel is launched while "no more bets" is called. */
+const BESIDE_CALLER = 10 ** (-5 / 20);
 
 /** Until the player's first press a browser lets no page sound. If the press comes so much later than
  * a sound, that sound is over, and is not made up for. */

@@ -26,7 +26,7 @@ const RAKED_MS = 58;
 export function sweep(seed = 0): Strikes {
   const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
-  return [rolling(0, 900, 0.2, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.5))];
+  return [rolling(0, 900, 0.2, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.6))];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -51,6 +51,8 @@ const TOUCHES = [
 ] as const;
 const DICE_REST = 0.86;
 const WALL = 1;
+/** The second die comes down so much later, by three quarters of it more or less. */
+const SECOND_DIE_MS = 40;
 /** From the wall on they tumble, edge over edge. */
 const TUMBLES_FROM = WALL;
 
@@ -66,7 +68,9 @@ export function dice(forMs: number, seed = 0): Strikes {
       nth < TUMBLES_FROM
         ? [fromMs]
         : hitTimes({ fromMs, beforeMs, seed: 23 + nth + seed }, tumbles);
-    const both = [fromMs + 13 + 4 * next(), ...times].sort((one, other) => one - other);
+    const both = [fromMs + SECOND_DIE_MS * (1 + 0.75 * next()), ...times].sort(
+      (one, other) => one - other,
+    );
     return both.flatMap((atMs, edge) => {
       const softer = edge < 2 ? 1 - 0.2 * edge : 0.48 * 0.9 ** (edge - 2);
       const hits = nth === WALL && edge < 2 ? backWallHits : dieHits;
@@ -169,7 +173,7 @@ const BEATS = [0.15, 0.35, 0.52, 0.67, 0.8, 0.9];
 
 /** Where little is at stake, only so many of them are heard, and softly. */
 const FEW_BEATS = 4;
-const SOFT = 0.5;
+const SOFT = 0.25;
 /** The two sounds of a beat are further apart than the two knocks of the dealer. */
 const SECOND_MS = 185;
 
@@ -196,8 +200,9 @@ function beat(afterMs: number, loud: number, hertz: number): Strikes {
 export function card(): Strikes {
   return [
     noise(0, 1900, 0.08, 90, 2600),
-    rolling(20, 1700, 0.24, 270, 2400),
-    noise(300, 1500, 0.27, 49),
+    rolling(20, 1700, 0.14, 285, 2400),
+    sliding(20, 1600, 0.02, 310, 2600), // paper is smooth
+    noise(300, 1500, 0.33, 49),
     tone(300, 240, 0.04, 60),
   ];
 }
@@ -219,13 +224,18 @@ export function tile(afterMs = 0, loud = 1): Strikes {
 }
 
 /** The four tiles of a hand come down, one just after another. */
-export function tiles(): Strikes {
-  return [0, 43, 95, 134].flatMap((laterMs, nth) => tile(210 + laterMs, 1 - 0.12 * nth));
+export function tiles(seed = 0): Strikes {
+  const run = { fromMs: 210, beforeMs: Number.POSITIVE_INFINITY, seed, uneven: UNEVEN };
+  return hitTimes(run, () => ONTO_ANOTHER_MS, 4).flatMap((atMs, nth) =>
+    tile(atMs, 0.9 - 0.11 * nth),
+  );
 }
+
+const ONTO_ANOTHER_MS = 52;
 
 /** A knuckle on the wood, where the dealer has counted to. */
 export function counted(): Strikes {
-  return [noise(0, 900, 0.13, 24), tone(0, 430, 0.06, 50), tone(0, 690, 0.035, 34)];
+  return [noise(0, 900, 0.17, 24), tone(0, 430, 0.078, 50), tone(0, 690, 0.045, 34)];
 }
 
 /** Two hands lie side by side, and it is told which is higher. */

@@ -8,7 +8,9 @@ const HIT_MS = 8;
 const PITCH = 0.06;
 /** Of a note, about four cents. */
 const TUNING = 0.0023;
-const LOUDNESS = 0.3;
+const LOUDNESS = 0.2;
+/** Each layer of a hit is softer by so much at the most: a thing is hit elsewhere each time. */
+const LAYER = 0.4;
 /** A hit is as much sooner or later at the most, and by this part of the time since the one before. */
 const TIME_MS = 9;
 const OF_GAP = 0.2;
@@ -32,7 +34,8 @@ export function varied(strikes: readonly Strike[], seed: number): readonly Strik
         strike.isSeen || Number.isNaN(gapMs) ? 0 : Math.min(TIME_MS, OF_GAP * gapMs) * next();
     }
     const afterMs = Math.max(0, strike.afterMs + laterMs);
-    return { ...differing(strike, pitch, loud), afterMs };
+    const layer = strike.isTuned ? 1 : 1 - (LAYER * (next() + 1)) / 2;
+    return { ...differing(strike, pitch, layer * loud), afterMs };
   });
 }
 

@@ -55,7 +55,7 @@ function orbits(run: BallRun, fallsMs: number): Strikes {
     const lastsMs = Math.min(fallsMs - atMs, 360_000 / Math.max(1, speed));
     const share = speed / fastest;
     const hertz = 220 + 1330 * share;
-    const loud = 0.33 * share ** 1.3;
+    const loud = 0.3 * share ** 1.8;
     heard.push(...passing(share, atMs, hertz, loud, 1.25 * lastsMs, 0.94 * hertz));
     heard.push(...passing(share, atMs + 0.3 * lastsMs, hertz, loud, 0.6 * lastsMs, 0.9 * hertz));
     atMs += Math.max(1, lastsMs);
@@ -117,7 +117,7 @@ export function clapper(pinsMs: readonly number[], seed = 0): Strikes {
   const restsMs = pinsMs.at(-1) ?? 0;
   const stiff = 1 + STIFFER * numbers(seed)();
   const pins = pinsMs.flatMap((afterMs, nth) => {
-    const loud = 0.52 - (0.36 * nth) / pinsMs.length;
+    const loud = 0.52 - (0.22 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1650, 0.27 * loud, 11),
       tone(afterMs, 880 * stiff, 0.045 * loud, 26),
