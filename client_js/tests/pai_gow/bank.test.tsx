@@ -195,9 +195,10 @@ describe("the offer", () => {
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
-    // A player may still come, and bet the rest.
-    expect(screen.getByText("You may win up to").textContent).toContain("$30 less 5% $28.50");
-    expect(screen.getByText("You may lose up to").textContent).toContain("$30");
+    expect(screen.getByText("Alone you may win").textContent).toContain("$25 less 5% $23.75");
+    expect(screen.getByText("Alone you may lose").textContent).toContain("$25");
+    const joined = /If others join, you may win up to \$28.50 or lose up to \$30/;
+    expect(screen.getByText(/^You put up/).textContent).toMatch(joined);
     fireEvent.click(screen.getByRole("button", { name: "Change the terms" }));
     expect(screen.getByText(/more covers only players who may still come/)).toBeTruthy();
     expect(screen.queryByText(/Nobody bets against you/)).toBeNull();

@@ -163,7 +163,7 @@ function OwnHand({ zone, hand, played, told }: OwnHandProps) {
       <Pair hand={hand} />
       <b>{handWords(hand)}</b>
       <span class="gow-board-beaten" data-told={told > 0 ? "" : undefined}>
-        {text.board.beaten(beaten, played.length)}
+        {text.board.beaten(beaten, told)}
       </span>
     </div>
   );

@@ -15,6 +15,7 @@ import {
   dealersWager,
   extremesOf,
   fundsOf,
+  isDealersAlone,
   leastFunds,
   lessVigorish,
   offerOf,
@@ -228,16 +229,18 @@ interface TermsProps {
 
 function Extremes({ terms, offer }: TermsProps) {
   const { gain, win, loss } = extremesOf(terms, offer);
+  const isAlone = isDealersAlone(terms, offer);
   const half = terms.isCoBank && <small>{text.offer.half}</small>;
   return (
     <p class="gow-extremes">
       <span data-kind="won">
-        {text.offer.mayWin}{" "}
+        {isAlone ? text.offer.aloneMayWin : text.offer.mayWin}{" "}
         {half || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
         <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
-        {text.offer.mayLose} {half} <strong>{money(loss)}</strong>
+        {isAlone ? text.offer.aloneMayLose : text.offer.mayLose} {half}{" "}
+        <strong>{money(loss)}</strong>
       </span>
     </p>
   );
@@ -259,8 +262,8 @@ function FundsInChips({ cents }: { readonly cents: number }) {
 function sumOf(terms: Terms, offer: BankOffer): string {
   const [funds, dealers] = [fundsOf(terms, offer), dealersWager(terms)];
   const others = money(funds - dealers);
-  if (offer.isAlone && dealers > 0) {
-    return text.offer.sumAlone(money(funds), money(lessVigorish(dealers, offer)), money(dealers));
+  if (isDealersAlone(terms, offer)) {
+    return text.offer.sumAlone(money(funds), money(lessVigorish(funds, offer)));
   }
   return dealers > 0
     ? text.offer.sum(money(funds), money(dealers), others)

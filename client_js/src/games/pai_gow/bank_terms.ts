@@ -116,10 +116,15 @@ export function lessVigorish(gain: number, { facts }: BankOffer): number {
   return gain - vigorishOn(gain, facts.rules);
 }
 
-/** The most that the bank may win, before and after the vigorish, and lose: players may still come, and bet
- * as much as its funds cover. A co-bank has half of it (621a.11(r)). */
+/** Nobody but the dealer bets against it now. */
+export function isDealersAlone(terms: Terms, { isAlone }: BankOffer): boolean {
+  return isAlone && dealersWager(terms) > 0;
+}
+
+/** The most that the bank may win, before and after the vigorish, and lose: as much as its funds cover, or the
+ * dealer's wager as long as nobody else is there. A co-bank has half of it (621a.11(r)). */
 export function extremesOf(terms: Terms, offer: BankOffer) {
-  const funds = fundsOf(terms, offer);
+  const funds = isDealersAlone(terms, offer) ? dealersWager(terms) : fundsOf(terms, offer);
   const gain = terms.isCoBank ? Math.ceil(funds / 2) : funds;
   return {
     gain,

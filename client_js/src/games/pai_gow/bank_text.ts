@@ -19,13 +19,15 @@ export const text = translated("pai_gow/bank", {
     hasWager: "Take your wager down before you become the bank.",
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
+    aloneMayWin: "Alone you may win",
+    aloneMayLose: "Alone you may lose",
     half: "(your half)",
     /** Of what the bank may win, the vigorish (621a.11(o)). */
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
-    sumAlone: (funds: string, win: string, loss: string) =>
-      `You put up ${funds}. Nobody else is at the table: against the dealer you win ${win} or lose ${loss}. The rest is for players who may still come, or comes back.`,
+    sumAlone: (funds: string, win: string) =>
+      `You put up ${funds}. Nobody else is at the table. If others join, you may win up to ${win} or lose up to ${funds}. What nobody bets against comes back.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",

@@ -131,12 +131,14 @@ export default {
       hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten.",
       mayWin: "Gewinn höchstens",
       mayLose: "Verlust höchstens",
+      aloneMayWin: "Allein: Gewinn",
+      aloneMayLose: "Allein: Verlust",
       half: "(Ihre Hälfte)",
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
-      sumAlone: (funds: string, win: string, loss: string) =>
-        `Sie stellen ${funds}. Sonst ist niemand am Tisch: Gegen den Geber gewinnen Sie ${win} oder verlieren ${loss}. Der Rest ist für Spieler, die noch kommen, oder kommt zurück.`,
+      sumAlone: (funds: string, win: string) =>
+        `Sie stellen ${funds}. Sonst ist niemand am Tisch. Kommen andere dazu, gewinnen Sie bis zu ${win} oder verlieren bis zu ${funds}. Wogegen niemand setzt, das kommt zurück.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",

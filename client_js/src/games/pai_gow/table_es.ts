@@ -128,12 +128,14 @@ export default {
       hasWager: "Retire su apuesta antes de ser la banca.",
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",
+      aloneMayWin: "A solas gana",
+      aloneMayLose: "A solas pierde",
       half: "(su mitad)",
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
-      sumAlone: (funds: string, win: string, loss: string) =>
-        `Usted pone ${funds}. No hay nadie más en la mesa: contra el crupier gana ${win} o pierde ${loss}. El resto es para quienes aún lleguen, o vuelve.`,
+      sumAlone: (funds: string, win: string) =>
+        `Usted pone ${funds}. No hay nadie más en la mesa. Si llegan otros, puede ganar hasta ${win} o perder hasta ${funds}. Lo que nadie apuesta en contra vuelve.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",

@@ -131,12 +131,14 @@ export default {
       hasWager: "Retirez votre mise avant de tenir la banque.",
       mayWin: "Gain jusqu’à",
       mayLose: "Perte jusqu’à",
+      aloneMayWin: "Seul, gain",
+      aloneMayLose: "Seul, perte",
       half: "(votre moitié)",
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
-      sumAlone: (funds: string, win: string, loss: string) =>
-        `Vous engagez ${funds}. Personne d’autre n’est à la table : contre le croupier, vous gagnez ${win} ou perdez ${loss}. Le reste est pour ceux qui viendraient, ou vous revient.`,
+      sumAlone: (funds: string, win: string) =>
+        `Vous engagez ${funds}. Personne d’autre n’est à la table. Si d’autres viennent, vous pouvez gagner jusqu’à ${win} ou perdre jusqu’à ${funds}. Le reste vous revient.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",

@@ -124,12 +124,14 @@ export default {
       hasWager: "坐庄之前请收回您的注。",
       mayWin: "最多赢",
       mayLose: "最多输",
+      aloneMayWin: "独自最多赢",
+      aloneMayLose: "独自最多输",
       half: "（您的一半）",
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
-      sumAlone: (funds: string, win: string, loss: string) =>
-        `您出${funds}。桌上没有其他人：对荷官，您赢得${win}或输掉${loss}。其余留给后来的玩家，否则退还。`,
+      sumAlone: (funds: string, win: string) =>
+        `您出${funds}。桌上没有其他人。若有人加入，您最多赢${win}或输${funds}。没有人下注的部分退还。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
