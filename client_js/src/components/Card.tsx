@@ -78,9 +78,9 @@ function Index({ rank, suit }: { readonly rank: string; readonly suit: Suit }) {
     <g>
       <text
         class="card-rank"
-        x="15"
+        x={rank.length > 1 ? 13 : 15}
         y="33"
-        {...(rank.length > 1 ? { textLength: 24, lengthAdjust: "spacingAndGlyphs" } : {})}
+        {...(rank.length > 1 ? { textLength: 19, lengthAdjust: "spacingAndGlyphs" } : {})}
       >
         {rank}
       </text>

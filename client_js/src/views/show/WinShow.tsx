@@ -309,17 +309,31 @@ interface Found {
   readonly lamp: Lamp;
 }
 
-/** Once, from what has won on the layout at that moment. */
+/** From what has won on the layout as the plate comes, and again where the screen becomes another one. */
 function usePlace(plate: RefObject<HTMLElement | null>): Found {
   const [found, setFound] = useState<Found>({ place: "usual", lamp: null });
   useLayoutEffect(() => {
-    const room = plate.current?.closest(".table-room");
+    const room = plate.current?.closest<HTMLElement>(".table-room");
     if (!plate.current || !room) return;
-    const [around, won] = [room.getBoundingClientRect(), wonIn(room)];
-    const places = winPlaces(restingBox(plate.current), around);
-    setFound({ place: placeOfWin(places, won, boardsIn(room)), lamp: lampOver(won, around) });
+    const look = () => {
+      if (plate.current !== null) setFound(foundFor(plate.current, room));
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(room);
+    return () => sizes.disconnect();
   }, [plate]);
   return found;
+}
+
+function foundFor(plate: HTMLElement, room: HTMLElement): Found {
+  const [around, won] = [room.getBoundingClientRect(), wonIn(room)];
+  const { dataset } = plate.parentElement ?? plate;
+  const { place = "usual" } = dataset;
+  dataset["place"] = "usual"; // it is measured there
+  const places = winPlaces(restingBox(plate), around);
+  dataset["place"] = place;
+  return { place: placeOfWin(places, won, boardsIn(room)), lamp: lampOver(won, around) };
 }
 
 /** Its title says how large it is. */
