@@ -34,8 +34,41 @@ it("leads to the replica below the felt, and back", () => {
   Object.assign(replica, { scrollIntoView: goTo });
   fireEvent.click(screen.getByRole("button", { name: "Racetrack" }));
   expect(goTo).toHaveBeenCalledOnce();
+  Object.assign(stage, { getBoundingClientRect: () => ({ top: 0 }) });
   stage.scrollTop = 200;
   fireEvent.scroll(stage);
   fireEvent.click(screen.getByRole("button", { name: "Layout" }));
   expect(goBack).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+});
+
+it("leads to the side wagers first, and from them to the replica", () => {
+  render(
+    <div class="table-stage">
+      <PastNumbers results={signal([])} />
+      <div class="side-wagers" />
+      <div class="roulette-racetrack" />
+    </div>,
+  );
+  const stage = document.querySelector(".table-stage") as HTMLElement;
+  const goTo = { side: vi.fn(), replica: vi.fn() };
+  const place = (part: string, goTo: () => void, at: number) =>
+    Object.assign(document.querySelector(part) as HTMLElement, {
+      scrollIntoView: goTo,
+      getBoundingClientRect: () => ({ top: at - stage.scrollTop }),
+    });
+  place(".side-wagers", goTo.side, 300);
+  place(".roulette-racetrack", goTo.replica, 500);
+  Object.defineProperties(stage, {
+    clientHeight: { value: 250 },
+    scrollHeight: { value: 900 },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Side wagers" }));
+  expect(goTo.side).toHaveBeenCalledOnce();
+  stage.scrollTop = 300;
+  fireEvent.scroll(stage);
+  fireEvent.click(screen.getByRole("button", { name: "Racetrack" }));
+  expect(goTo.replica).toHaveBeenCalledOnce();
+  stage.scrollTop = 500;
+  fireEvent.scroll(stage);
+  expect(screen.getByRole("button", { name: "Layout" })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
-// On a phone, beside the felt or above it: the last numbers, and the way to the wheel's replica below.
+// On a phone, beside the felt or above it: the last numbers, and the way to what is below: side wagers and the
+// wheel's replica.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isMotionReduced } from "../../components/use_reduced_motion";
 import type { GameViewProps } from "../contract";
 import { LastOutcomes } from "../results/LastOutcomes";
@@ -38,32 +39,54 @@ function Run({ outcomes }: { readonly outcomes: readonly string[] }) {
   );
 }
 
-/** So far down, in pixels, the felt is no longer in sight as a whole. */
+/** What is so far down, in pixels, is not in sight as a whole. */
 const DOWN = 24;
 
-/** The felt fills the screen, and the replica lies below it: this scrolls there, and back. */
+/** What lies below the felt, from the top down. */
+const BELOW = [
+  { part: ".side-wagers", words: text.toSideWagers },
+  { part: ".roulette-racetrack", words: text.toRacetrack },
+] as const;
+
+type Part = (typeof BELOW)[number];
+
+/** The felt fills the screen, and more lies below it: this scrolls to one after another, and back. */
 function RacetrackSwitch() {
   const button = useRef<HTMLButtonElement>(null);
-  const [isDown, setIsDown] = useState(false);
-  const stage = () => button.current?.closest(".table-stage");
-  useEffect(() => {
+  const [next, setNext] = useState<Part | null>(BELOW[1]);
+  const stage = () => button.current?.closest(".table-stage") ?? null;
+  useLayoutEffect(() => {
     const frame = stage();
-    const follow = () => setIsDown((frame?.scrollTop ?? 0) > DOWN);
-    frame?.addEventListener("scroll", follow, { passive: true });
-    return () => frame?.removeEventListener("scroll", follow);
+    if (frame === null) return;
+    const follow = () => setNext(nextBelow(frame));
+    follow();
+    frame.addEventListener("scroll", follow, { passive: true });
+    return () => frame.removeEventListener("scroll", follow);
   }, []);
   const go = () => {
     const behavior = isMotionReduced() ? "auto" : "smooth";
-    if (isDown) stage()?.scrollTo({ top: 0, behavior });
-    else
-      stage()?.querySelector(".roulette-racetrack")?.scrollIntoView({ block: "start", behavior });
+    if (next === null) stage()?.scrollTo({ top: 0, behavior });
+    else stage()?.querySelector(next.part)?.scrollIntoView({ block: "start", behavior });
   };
   return (
     <button ref={button} type="button" class="roulette-past-switch" onClick={go}>
       <svg viewBox="0 0 12 8" aria-hidden="true">
-        <path d={isDown ? "M1 7L6 2L11 7" : "M1 1L6 6L11 1"} />
+        <path d={next === null ? "M1 7L6 2L11 7" : "M1 1L6 6L11 1"} />
       </svg>
-      <span>{isDown ? text.toFelt : text.toRacetrack}</span>
+      <span>{next?.words ?? text.toFelt}</span>
     </button>
   );
+}
+
+/** The first that is further down than what is in sight; null at the end. */
+function nextBelow(frame: Element): Part | null {
+  const there = BELOW.flatMap((one) => {
+    const found = frame.querySelector(one.part);
+    return found === null ? [] : [{ one, found }];
+  });
+  if (frame.scrollTop <= DOWN) return there[0]?.one ?? BELOW[1];
+  if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 1) return null;
+  const top = frame.getBoundingClientRect().top;
+  const below = there.find(({ found }) => found.getBoundingClientRect().top - top > 2 * DOWN);
+  return below?.one ?? null;
 }

@@ -43,6 +43,7 @@ export default {
     wheel: "Rouletterad",
     toReplica: "Im Rad setzen: Nachbarn und Finalen",
     toBoard: "Zurück zur Tafel",
+    toSideWagers: "Nebenwetten",
     toRacetrack: "Racetrack",
     toFelt: "Tableau",
     noSpin: "Kein Wurf",

@@ -43,6 +43,7 @@ export default {
     wheel: "Rueda de la ruleta",
     toReplica: "Apostar en la rueda: vecinos y finales",
     toBoard: "Volver al panel",
+    toSideWagers: "Laterales",
     toRacetrack: "Racetrack",
     toFelt: "Tapete",
     noSpin: "Sin tiro",

@@ -45,6 +45,7 @@ export default {
     wheel: "Roue de roulette",
     toReplica: "Miser sur le cylindre : voisins et finales",
     toBoard: "Retour au tableau",
+    toSideWagers: "Annexes",
     toRacetrack: "Racetrack",
     toFelt: "Tapis",
     noSpin: "Coup nul",

@@ -61,7 +61,8 @@ export const text = translated("roulette/text", {
   wheel: "Roulette wheel",
   toReplica: "Bet on the wheel: neighbours and finals",
   toBoard: "Back to the board",
-  /** Of the wheel replica where the felt has the whole screen, and back from it. */
+  /** Where the felt has the whole screen: of what is below it, and back from there. */
+  toSideWagers: "Side wagers",
   toRacetrack: "Racetrack",
   toFelt: "Layout",
   noSpin: "No spin",

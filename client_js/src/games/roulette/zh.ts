@@ -43,6 +43,7 @@ export default {
     wheel: "轮盘",
     toReplica: "在轮盘上下注：邻注与尾数",
     toBoard: "返回面板",
+    toSideWagers: "边注",
     toRacetrack: "赛道",
     toFelt: "台面",
     noSpin: "无效",
