@@ -45,9 +45,9 @@ const TOUCHES = [
   { share: 0.14, loud: 0.72 },
   { share: 0.25, loud: 1 },
   { share: 0.34, loud: 0.72 },
-  { share: 0.54, loud: 0.6 },
-  { share: 0.7, loud: 0.46 },
-  { share: 0.8, loud: 0.36 },
+  { share: 0.54, loud: 0.42 },
+  { share: 0.7, loud: 0.29 },
+  { share: 0.8, loud: 0.2 },
 ] as const;
 const DICE_REST = 0.86;
 const WALL = 1;
@@ -209,7 +209,7 @@ export function card(): Strikes {
 
 /** A card that lies face down is turned over, and comes down flat. */
 export function turned(): Strikes {
-  return [noise(0, 2600, 0.06, 60, 4400), noise(230, 1700, 0.2, 36), tone(230, 260, 0.03, 50)];
+  return [noise(0, 2600, 0.06, 60, 4400), noise(230, 1700, 0.34, 36), tone(230, 260, 0.045, 50)];
 }
 
 /** Bone on wood. */

@@ -88,7 +88,7 @@ function deflected(fromMs: number, beforeMs: number, seed: number): Strikes {
   const next = numbers(11 + seed);
   const most = 4 + Math.round(next());
   const times = hitTimes({ fromMs, beforeMs, seed: 12 + seed }, (nth) => 62 - 9 * nth, most);
-  return times.flatMap((atMs, nth) => fret(atMs, 0.7 * 0.72 ** nth, 1 + 0.1 * next()));
+  return times.flatMap((atMs, nth) => fret(atMs, 0.45 * 0.72 ** nth, 1 + 0.1 * next()));
 }
 
 /** Between the frets of a turning wheel the ball is hit by one after another, ever sooner and softer. */
@@ -117,12 +117,12 @@ export function clapper(pinsMs: readonly number[], seed = 0): Strikes {
   const restsMs = pinsMs.at(-1) ?? 0;
   const stiff = 1 + STIFFER * numbers(seed)();
   const pins = pinsMs.flatMap((afterMs, nth) => {
-    const loud = 0.52 - (0.22 * nth) / pinsMs.length;
+    const loud = 0.38 - (0.16 * nth) / pinsMs.length;
     return [
       noise(afterMs, 1650, 0.27 * loud, 11),
-      tone(afterMs, 880 * stiff, 0.045 * loud, 26),
-      tone(afterMs, 1380 * stiff, 0.05 * loud, 16),
-      tone(afterMs, 510 * stiff, 0.055 * loud, 34),
+      tone(afterMs, 880 * stiff, 0.045 * loud, 52),
+      tone(afterMs, 1380 * stiff, 0.05 * loud, 32),
+      tone(afterMs, 510 * stiff, 0.055 * loud, 66),
     ];
   });
   const wheel = sliding(0, 420, 0.03, restsMs, 160);

@@ -37,7 +37,7 @@ export function win(size: WinSize, inARow = 1, seed = 0): Strikes {
   const isLarge = size === "huge" || size === "grand";
   const from = isLarge ? 0 : seed % STARTS;
   const rise = NOTES.slice(from, from + RISES[size]).flatMap((hertz, nth) =>
-    bell(nth * stepMs, higher * hertz, 0.04, 900),
+    bell(nth * stepMs, higher * hertz, size === "plain" ? 0.034 : 0.04, 900),
   );
   if (!isLarge) return rise;
   const endsMs = RISES.huge * stepMs;
