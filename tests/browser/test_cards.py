@@ -590,7 +590,7 @@ async def the_offer_is_whole(player: Player) -> None:
     cut = player.page.get_by_text("Cut the stacks first")
     await at_every_phone(player, CUT_OR_COVERED)
     share = player.page.get_by_label("Share the bank")
-    for opened_or_closed in (how, terms, how, share, how, how, share, cut):
+    for opened_or_closed in (how, terms, cut, cut, how, share, how, how, share, cut):
         await opened_or_closed.click()
         await at_every_phone(player, CUT_OR_COVERED)
     apart = [player.page.get_by_role("button", name=f"Stack {stack}:") for stack in (1, 3)]

@@ -263,7 +263,7 @@ function sumOf(terms: Terms, offer: BankOffer): string {
   const [funds, dealers] = [fundsOf(terms, offer), dealersWager(terms)];
   const others = money(funds - dealers);
   if (isDealersAlone(terms, offer)) {
-    return text.offer.sumAlone(money(funds), money(lessVigorish(funds, offer)));
+    return text.offer.sumAlone(money(funds), money(dealers), money(lessVigorish(funds, offer)));
   }
   return dealers > 0
     ? text.offer.sum(money(funds), money(dealers), others)

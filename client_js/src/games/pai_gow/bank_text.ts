@@ -26,8 +26,8 @@ export const text = translated("pai_gow/bank", {
     less: (won: string) => `${won} less 5%`,
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
-    sumAlone: (funds: string, win: string) =>
-      `You put up ${funds}. Nobody else is at the table. If others join, you may win up to ${win} or lose up to ${funds}. What nobody bets against comes back.`,
+    sumAlone: (funds: string, dealer: string, win: string) =>
+      `You put up ${funds}; the dealer bets ${dealer} against it. Nobody else is at the table. If others join, you may win up to ${win} or lose up to ${funds}.`,
     sumOfOthers: (funds: string, others: string) =>
       `You put up ${funds}. Other hands bet up to ${others} against it.`,
     change: "Change the terms",

@@ -137,8 +137,8 @@ export default {
       less: (won: string) => `${won} weniger 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
-      sumAlone: (funds: string, win: string) =>
-        `Sie stellen ${funds}. Sonst ist niemand am Tisch. Kommen andere dazu, gewinnen Sie bis zu ${win} oder verlieren bis zu ${funds}. Wogegen niemand setzt, das kommt zurück.`,
+      sumAlone: (funds: string, dealer: string, win: string) =>
+        `Sie stellen ${funds}, der Geber setzt ${dealer} dagegen. Sonst ist niemand am Tisch. Kommen andere dazu, gewinnen Sie bis zu ${win} oder verlieren bis zu ${funds}.`,
       sumOfOthers: (funds: string, others: string) =>
         `Sie stellen ${funds}. Andere Hände setzen bis ${others} dagegen.`,
       change: "Bedingungen ändern",

@@ -134,8 +134,8 @@ export default {
       less: (won: string) => `${won} menos 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
-      sumAlone: (funds: string, win: string) =>
-        `Usted pone ${funds}. No hay nadie más en la mesa. Si llegan otros, puede ganar hasta ${win} o perder hasta ${funds}. Lo que nadie apuesta en contra vuelve.`,
+      sumAlone: (funds: string, dealer: string, win: string) =>
+        `Usted pone ${funds}; el crupier apuesta ${dealer} en contra. No hay nadie más en la mesa. Si llegan otros, puede ganar hasta ${win} o perder hasta ${funds}.`,
       sumOfOthers: (funds: string, others: string) =>
         `Usted pone ${funds}. Las otras manos apuestan hasta ${others} en contra.`,
       change: "Cambiar las condiciones",

@@ -137,8 +137,8 @@ export default {
       less: (won: string) => `${won} moins 5 %`,
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
-      sumAlone: (funds: string, win: string) =>
-        `Vous engagez ${funds}. Personne d’autre n’est à la table. Si d’autres viennent, vous pouvez gagner jusqu’à ${win} ou perdre jusqu’à ${funds}. Le reste vous revient.`,
+      sumAlone: (funds: string, dealer: string, win: string) =>
+        `Vous engagez ${funds} ; le croupier mise ${dealer} contre. Personne d’autre n’est à la table. Si d’autres viennent, vous pouvez gagner jusqu’à ${win} ou perdre jusqu’à ${funds}.`,
       sumOfOthers: (funds: string, others: string) =>
         `Vous engagez ${funds}. Les autres mains misent jusqu’à ${others} contre vous.`,
       change: "Changer les conditions",

@@ -130,8 +130,8 @@ export default {
       less: (won: string) => `${won}减5%`,
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
-      sumAlone: (funds: string, win: string) =>
-        `您出${funds}。桌上没有其他人。若有人加入，您最多赢${win}或输${funds}。没有人下注的部分退还。`,
+      sumAlone: (funds: string, dealer: string, win: string) =>
+        `您出${funds}，荷官下注${dealer}。桌上没有其他人。若有人加入，您最多赢${win}或输${funds}。`,
       sumOfOthers: (funds: string, others: string) => `您出${funds}。其他牌最多下注${others}。`,
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
