@@ -160,15 +160,19 @@ describe("the offer", () => {
     says(4000, "Ben is the bank and takes up to $50 more in bets");
     says(8500, "Ben is the bank and takes up to $5 more in bets");
     act(() => {
+      made.phase.value = "deciding";
+    });
+    expect(screen.getByText("Ben is the bank with $115")).toBeTruthy();
+    act(() => {
       const bank = { seat: 3, co_bank: true, dealer_wager: 0, funds: 9000, style: null };
       made.posted.value = { player_bank: bank };
     });
+    expect(screen.getByText("Ben shares the bank with the house: $90")).toBeTruthy();
+    act(() => {
+      made.phase.value = "betting";
+    });
     says(8500, "Ben and the house are the bank and take up to $5 more in bets");
     says(9000, "Ben and the house are the bank. They cover no more bets.");
-    act(() => {
-      made.phase.value = "deciding";
-    });
-    expect(screen.getByText("Ben shares the bank with the house: $90")).toBeTruthy();
   });
 
   it("covers by itself what the others have bet last", () => {

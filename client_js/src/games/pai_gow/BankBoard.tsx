@@ -82,7 +82,7 @@ export function BankBoard(props: BankBoardProps) {
   const [alone] = played;
   if (rows === 1 && alone !== undefined) {
     return (
-      <section class="gow-showdown" data-bank="" {...common}>
+      <section class="gow-showdown" data-against="bank" {...common}>
         <BanksLane {...alone} zone="high" isMine={isMine} isTold={done > 1} />
         <BanksLane {...alone} zone="low" isMine={isMine} isTold={done > 0} />
         <SumOfOne {...sum} />
