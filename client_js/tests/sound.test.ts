@@ -287,13 +287,13 @@ describe("strikes", () => {
     }
   });
 
-  it.each([0, 1, 2, 3])("of a hand of tiles are four, one 30 to 75 ms after the other", (seed) => {
+  it.each([0, 1, 2, 3])("of a hand of tiles are four, one 33 to 71 ms after the other", (seed) => {
     const clicks = strikes.tiles(seed).filter(({ kind }) => kind === "noise");
     expect(clicks).toHaveLength(4);
     for (const [nth, { afterMs }] of clicks.slice(1).entries()) {
       const gap = afterMs - (clicks[nth]?.afterMs ?? 0);
-      expect(gap).toBeGreaterThanOrEqual(30);
-      expect(gap).toBeLessThanOrEqual(75);
+      expect(gap).toBeGreaterThanOrEqual(33);
+      expect(gap).toBeLessThanOrEqual(71);
     }
   });
 

@@ -9,9 +9,15 @@ export function neighbour(): Strikes {
   return [...bell(500, 659.26, 0.024, 500), ...bell(640, 987.77, 0.024, 700), ...falling(700, 5)];
 }
 
-/** Notes of a rising chord: the larger the win, the longer they rise. */
+/** Notes of a rising chord: the larger the win, the longer they rise. Those of a plain one are softer. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
-const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6, grand: 6 };
+const RISES: Readonly<Record<WinSize, { readonly notes: number; readonly loud: number }>> = {
+  plain: { notes: 2, loud: 0.034 },
+  good: { notes: 3, loud: 0.04 },
+  big: { notes: 4, loud: 0.04 },
+  huge: { notes: 6, loud: 0.04 },
+  grand: { notes: 6, loud: 0.04 },
+};
 /** A smaller one begins on another note of the chord in each round. */
 const STARTS = 3;
 
@@ -36,11 +42,12 @@ export function win(size: WinSize, inARow = 1, seed = 0): Strikes {
   const stepMs = STEP_MS + HURRY_MS * numbers(seed)();
   const isLarge = size === "huge" || size === "grand";
   const from = isLarge ? 0 : seed % STARTS;
-  const rise = NOTES.slice(from, from + RISES[size]).flatMap((hertz, nth) =>
-    bell(nth * stepMs, higher * hertz, size === "plain" ? 0.034 : 0.04, 900),
+  const { notes, loud } = RISES[size];
+  const rise = NOTES.slice(from, from + notes).flatMap((hertz, nth) =>
+    bell(nth * stepMs, higher * hertz, loud, 900),
   );
   if (!isLarge) return rise;
-  const endsMs = RISES.huge * stepMs;
+  const endsMs = notes * stepMs;
   return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
 }
 
