@@ -105,6 +105,7 @@ TWICE = (
     "covered",
     "lightning",
     "roulette-x",
+    "streak-phone",
     "streak-replay",
 )
 TESTS = {"craps": 3, **dict.fromkeys(TWICE, 2)}

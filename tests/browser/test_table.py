@@ -51,8 +51,8 @@ UNCOVERED = """() => {
   return past.width > 30 && past.height > 20 && felt.width > 250
     && (past.right <= felt.left + 1 || past.bottom <= felt.top + 1);
 }"""
-IN_SIGHT = """() => {
-  const [bets, room] = ['.racetrack', '.table-stage'].map((one) =>
+IN_SIGHT = """(part) => {
+  const [bets, room] = [part, '.table-stage'].map((one) =>
     document.querySelector(one).getBoundingClientRect());
   return bets.top >= room.top - 1 && bets.bottom <= room.bottom + 1;
 }"""
@@ -67,10 +67,21 @@ async def test_a_phone_has_the_last_numbers_and_the_way_to_the_racetrack(
     assert await page.evaluate(UNCOVERED)
     await page.locator(".racetrack").wait_for(state="attached")
     await page.get_by_role("button", name="Racetrack", exact=True).tap()
-    await page.wait_for_function(IN_SIGHT)
+    await page.wait_for_function(IN_SIGHT, arg=".racetrack")
     await page.get_by_role("button", name="Layout", exact=True).tap()
     await page.wait_for_function("() => document.querySelector('.table-stage').scrollTop === 0")
     await expect(page.get_by_role("button", name="Racetrack", exact=True)).to_be_visible()
+
+
+async def test_a_phone_has_the_way_to_the_side_wagers_and_then_to_the_racetrack(seat: Seat) -> None:
+    page = (await seat("streak-phone", phone=PHONES[0])).page
+    await page.locator(".racetrack").wait_for(state="attached")
+    for size in PHONES:
+        await page.set_viewport_size(size)
+        for words, part in (("Side wagers", ".side-wagers"), ("Racetrack", ".racetrack")):
+            await page.get_by_role("button", name=words, exact=True).tap()
+            await page.wait_for_function(IN_SIGHT, arg=part)
+        await page.get_by_role("button", name="Layout", exact=True).tap()
 
 
 async def test_the_spots_are_disabled_for_assistive_technology_while_betting_is_closed(

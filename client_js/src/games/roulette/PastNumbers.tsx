@@ -16,7 +16,7 @@ export function PastNumbers({ results }: Pick<GameViewProps, "results">) {
     <div class="roulette-past">
       <LastOutcomes {...{ results, Badge }} most={LISTED} />
       <Run outcomes={results.value.map(({ outcome }) => outcome)} />
-      <RacetrackSwitch />
+      <SwitchToBelow />
     </div>
   );
 }
@@ -42,18 +42,19 @@ function Run({ outcomes }: { readonly outcomes: readonly string[] }) {
 /** What is so far down, in pixels, is not in sight as a whole. */
 const DOWN = 24;
 
-/** What lies below the felt, from the top down. */
-const BELOW = [
-  { part: ".side-wagers", words: text.toSideWagers },
-  { part: ".roulette-racetrack", words: text.toRacetrack },
-] as const;
+interface Part {
+  readonly selector: string;
+  readonly words: string;
+}
 
-type Part = (typeof BELOW)[number];
+const RACETRACK: Part = { selector: ".roulette-racetrack", words: text.toRacetrack };
+/** What lies below the felt, from the top down. */
+const BELOW: readonly Part[] = [{ selector: ".side-wagers", words: text.toSideWagers }, RACETRACK];
 
 /** The felt fills the screen, and more lies below it: this scrolls to one after another, and back. */
-function RacetrackSwitch() {
+function SwitchToBelow() {
   const button = useRef<HTMLButtonElement>(null);
-  const [next, setNext] = useState<Part | null>(BELOW[1]);
+  const [next, setNext] = useState<Part | null>(RACETRACK);
   const stage = () => button.current?.closest(".table-stage") ?? null;
   useLayoutEffect(() => {
     const frame = stage();
@@ -66,7 +67,7 @@ function RacetrackSwitch() {
   const go = () => {
     const behavior = isMotionReduced() ? "auto" : "smooth";
     if (next === null) stage()?.scrollTo({ top: 0, behavior });
-    else stage()?.querySelector(next.part)?.scrollIntoView({ block: "start", behavior });
+    else stage()?.querySelector(next.selector)?.scrollIntoView({ block: "start", behavior });
   };
   return (
     <button ref={button} type="button" class="roulette-past-switch" onClick={go}>
@@ -80,13 +81,11 @@ function RacetrackSwitch() {
 
 /** The first that is further down than what is in sight; null at the end. */
 function nextBelow(frame: Element): Part | null {
-  const there = BELOW.flatMap((one) => {
-    const found = frame.querySelector(one.part);
-    return found === null ? [] : [{ one, found }];
-  });
-  if (frame.scrollTop <= DOWN) return there[0]?.one ?? BELOW[1];
-  if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 1) return null;
-  const top = frame.getBoundingClientRect().top;
-  const below = there.find(({ found }) => found.getBoundingClientRect().top - top > 2 * DOWN);
-  return below?.one ?? null;
+  const { scrollTop, clientHeight, scrollHeight } = frame;
+  const topOf = ({ selector }: Part) => frame.querySelector(selector)?.getBoundingClientRect().top;
+  const there = BELOW.filter((part) => topOf(part) !== undefined);
+  if (scrollTop <= DOWN) return there[0] ?? RACETRACK; // which comes by itself, later
+  if (scrollTop + clientHeight >= scrollHeight - 1) return null;
+  const seenFrom = frame.getBoundingClientRect().top + 2 * DOWN;
+  return there.find((part) => (topOf(part) ?? 0) > seenFrom) ?? null;
 }
