@@ -1,6 +1,7 @@
 // A shaker: three dice in a compartment of glass, under a cover while they are shaken
 // (625a.1(d), 621a.2(d)).
 
+import { useRef } from "preact/hooks";
 import { Die } from "./Die";
 import "./DiceShaker.css";
 import { Shaker, ShakerCover } from "./ShakerArt";
@@ -21,11 +22,15 @@ interface DiceShakerProps {
 }
 
 export function DiceShaker({ house, dice, round, isShaking, isOpen }: DiceShakerProps) {
+  // A player who comes to open dice finds them in the light.
+  const wasCovered = useRef(!isOpen);
+  if (!isOpen) wasCovered.current = true;
   return (
     <div
       class="shaker-body"
       data-shaking={isShaking ? "" : undefined}
       data-open={isOpen ? "" : undefined}
+      data-lifted={isOpen && wasCovered.current ? "" : undefined}
     >
       <Shaker />
       {dice && <Dice dice={dice} round={round} />}

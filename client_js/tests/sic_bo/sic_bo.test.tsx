@@ -160,6 +160,23 @@ describe("the layout", () => {
 describe("the shaker", () => {
   const shaker = () => document.querySelector<HTMLElement>(".shaker-body");
 
+  it("has its dice in the light where they were open before the player came", () => {
+    const { props, shown, phase } = table();
+    phase.value = "betting";
+    shown.value = thrown([5, 2, 5], Date.now() - 60_000);
+    render(<sicBo.Equipment {...props} />);
+    expect(shaker()?.dataset["open"]).toBe("");
+    expect(shaker()?.dataset["lifted"]).toBeUndefined();
+    act(() => {
+      phase.value = "no_more_bets";
+    });
+    act(() => {
+      phase.value = "drawn";
+      shown.value = thrown([4, 4, 4], Date.now() - 10);
+    });
+    expect(shaker()?.dataset["lifted"]).toBe("");
+  });
+
   it("is covered while the dice are shaken, and told only once its cover is off", () => {
     const { props, shown, phase } = table();
     render(<sicBo.Equipment {...props} />);
