@@ -3,6 +3,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { vi } from "vitest";
 import {
+  type Cleared,
   type GameViewProps,
   type MyStack,
   type PlacedWager,
@@ -69,6 +70,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     stacks: signal<readonly Stack[]>([]),
     settled: signal<readonly SettledWager[]>([]),
     fates: signal<ReadonlyMap<string, "swept" | "gone">>(new Map()),
+    cleared: signal<Cleared>("nothing"),
     offer: signal<OfferInfo | null>(null),
     decision: signal<DecisionInfo | null>(null),
     seen: signal<Readonly<Record<string, unknown>>>({}),

@@ -74,6 +74,9 @@ export interface Bundle {
   readonly laid: string;
 }
 
+/** Nothing is taken off the layout yet; what has lost is; all else has come home too. */
+export type Cleared = "nothing" | "losers" | "all";
+
 /** The seats and what is asked of them: for games with a shooter, a bank, hands to decide on. */
 export interface Seating {
   readonly seat: ReadonlySignal<number | null>;
@@ -87,6 +90,8 @@ export interface Seating {
   /** What has become of the chips of these wagers, by their ids: swept now, or gone. The others lie
    * where they were. */
   readonly fates: ReadonlySignal<ReadonlyMap<string, "swept" | "gone">>;
+  /** How far the chips of all players have been cleared in the round on show. */
+  readonly cleared: ReadonlySignal<Cleared>;
   /** What the house offers a seat while bets are open: the dice, the cut, the bank. */
   readonly offer: ReadonlySignal<OfferInfo | null>;
   /** The window in which seats choose during a round. */

@@ -257,6 +257,10 @@ export class TablePresentation {
       isSecret(this.stage.value) ? NONE_SETTLED : (this.#settlement.value?.wagers ?? NONE_SETTLED),
     ),
     fates: this.#fates,
+    cleared: computed(() => {
+      if (this.#hasReached("coming_home")) return "all";
+      return this.#hasReached("sweeping") ? "losers" : "nothing";
+    }),
     offer: computed(() => this.#state.value?.offer ?? null),
     decision: computed(() => this.#state.value?.decision ?? null),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),

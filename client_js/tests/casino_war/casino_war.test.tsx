@@ -307,6 +307,52 @@ describe("the wagers of a war of mine", () => {
   });
 });
 
+describe("the chips of others", () => {
+  const chipsOf = (box: number, on: string) =>
+    document.querySelector<SVGElement>(`[data-box="${box}"] [data-on="${on}"] .chips-of-spot`)
+      ?.dataset;
+
+  it("are swept where they have lost, and come home with mine where they have not", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "settled";
+    made.shown.value = dealt(["2d", "Td", "Kd", "Th"], NOW - 6000);
+    made.posted.value = {
+      shoe: null,
+      cards: { dealer: ["Th"], "2": ["2d"], "3": ["Td"], "4": ["Kd"] },
+    };
+    made.seating.stacks.value = [2, 3, 4].flatMap((seat) =>
+      ["initial", "tie"].map((on) => ({ seat, on, pick: [], cents: 500 })),
+    );
+    show(made);
+    const fates = () =>
+      [2, 3, 4].map((box) =>
+        ["initial", "tie"].map((on) => {
+          const { lost, home } = chipsOf(box, on) ?? {};
+          return lost === "" ? "lost" : home === "" ? "home" : "there";
+        }),
+      );
+    expect(fates().flat()).toEqual(Array(6).fill("there"));
+    act(() => {
+      made.seating.cleared.value = "losers";
+    });
+    // 651a.9(a): the lower card loses both, a tie hand wins its tie wager, the higher card loses that.
+    expect(fates()).toEqual([
+      ["lost", "lost"],
+      ["there", "there"],
+      ["there", "lost"],
+    ]);
+    act(() => {
+      made.seating.cleared.value = "all";
+    });
+    expect(fates()).toEqual([
+      ["lost", "lost"],
+      ["home", "home"],
+      ["home", "lost"],
+    ]);
+  });
+});
+
 describe("the call to me", () => {
   /** `net`: what each wager of mine came to; null before the round is settled. */
   const say = (

@@ -70,8 +70,11 @@ describe("a settled round", () => {
       "straight:17",
     ]);
     expect(table.presentation.lost.value.size).toBe(0);
+    const { cleared } = table.presentation.seating;
+    expect(cleared.value).toBe("nothing");
     await vi.advanceTimersByTimeAsync(1400);
     expect([...table.presentation.lost.value]).toEqual(["low"]);
+    expect(cleared.value).toBe("losers");
     expect(table.presentation.staked.value).toBe(1000);
     expect(table.presentation.win.value).toBeNull();
     await vi.advanceTimersByTimeAsync(900);
@@ -83,6 +86,7 @@ describe("a settled round", () => {
     expect(table.presentation.withheld.value).toBe(18_000);
     await vi.advanceTimersByTimeAsync(500);
     expect(table.presentation.stage.value).toBe("coming_home");
+    expect(cleared.value).toBe("all");
     expect(table.presentation.mine.value.size).toBe(0);
     expect(table.presentation.staked.value).toBe(0);
     expect(table.presentation.withheld.value).toBe(0);

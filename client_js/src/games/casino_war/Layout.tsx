@@ -12,7 +12,7 @@ import { CutPrompt } from "./CutPrompt";
 import "./casino_war.css";
 import "./cry.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
-import { type HandResult, handResult, isSecondTie } from "./deal";
+import { type HandResult, handResult, isFirstTie, isSecondTie } from "./deal";
 import { duellingBox } from "./duel";
 import { Hand } from "./Hand";
 import { SWORDS } from "./swords";
@@ -53,6 +53,7 @@ export function Layout(props: GameViewProps) {
         spotsOf={(box) => spotsOf(box, props)}
         noteOf={(box, on) => noteOf(box, on, props)}
         resultOf={(box) => resultOf(box, onTable, isOver, props)}
+        isLost={(box, on) => isLost(box, on, onTable)}
       >
         {(box) =>
           box.number !== duelling && (
@@ -173,6 +174,14 @@ const KINDS: Readonly<Record<HandResult, BoxResult["kind"]>> = {
   tie: "even",
   war: "even",
 };
+
+/** Once the round is over. A tie wager wins on the original deal or on that of the war (651a.9(a), (g)). */
+function isLost({ number }: Box, on: string, { cards, isDealt }: CardsOnTable): boolean {
+  const box = String(number);
+  if (!isDealt) return false;
+  if (on === "tie") return !isFirstTie(cards, box) && !isSecondTie(cards, box);
+  return handResult(cards, box, true) === "lose";
+}
 
 /** The result of a box once its cards are dealt; of mine with the net sum once the round is
  * settled. */

@@ -68,6 +68,12 @@ export function isSecondTie(cards: LyingCards, box: string): boolean {
   return own !== undefined && dealers !== undefined && rankOf(own) === rankOf(dealers);
 }
 
+/** Whether the cards of the original deal tie: the tie wager has won. */
+export function isFirstTie(cards: LyingCards, box: string): boolean {
+  const [own, dealers] = [cards[box]?.[0], cards[DEALER]?.[0]];
+  return own !== undefined && dealers !== undefined && rankOf(own) === rankOf(dealers);
+}
+
 export type HandResult = "win" | "lose" | "surrender" | "tie" | "war";
 
 /** How the cards of a box compare with the dealer's; null before both have one. `isOver`: no

@@ -29,6 +29,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       stacks: signal([]),
       settled: signal([]),
       fates: signal(new Map()),
+      cleared: signal("nothing"),
       offer: signal(null),
       decision: signal(null),
       seen: signal({}),

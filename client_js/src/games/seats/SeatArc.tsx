@@ -33,6 +33,8 @@ export interface SeatArcProps extends GameViewProps {
   /** What is printed in a spot. */
   readonly print: (on: string) => string;
   readonly resultOf: (box: Box) => BoxResult | null;
+  /** Whether a spot of a box has lost; without it, all spots do where the box has. */
+  readonly isLost?: (box: Box, on: string) => boolean;
   /** The cards or tiles of a box. */
   readonly children: (box: Box) => ComponentChildren;
   /** What is said of a spot of a box whose chips are settled already, or lie beside others. */
@@ -226,7 +228,12 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
       >
         <span class="bet-spot-area" />
         <span class="seat-spot-print">{print(on)}</span>
-        {chips && <BoxStack {...props} chips={chips} on={key} />}
+        {chips &&
+          (box.isMine ? (
+            <MyStack {...props} chips={chips} on={key} />
+          ) : (
+            <OthersStack {...props} chips={chips} on={key} />
+          ))}
         {note !== null && <span class="seat-spot-note">{note}</span>}
       </button>
       {refusal !== null && (
@@ -238,28 +245,55 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   );
 }
 
-interface BoxStackProps extends Pick<GameViewProps, "seating"> {
-  readonly box: Box;
+interface StackProps extends SeatBoxProps {
   readonly chips: BoxChips;
   readonly on: string;
 }
 
-function BoxStack({ box, chips, on, seating }: BoxStackProps) {
+function MyStack({ box, chips, on, seating }: StackProps) {
   const settled = settledOn(box, { seating }).filter((wager) => wager.on === on);
   const fates = new Set(settled.map(({ id }) => seating.fates.value.get(id)));
   const fate = fates.size === 1 ? [...fates][0] : undefined;
   if (fate === "gone") return null;
+  return <StackInBox chips={chips} owner="me" on={on} isLost={fate === "swept"} />;
+}
+
+/** They are swept with mine, or leave for their player when mine come home. */
+function OthersStack({ box, chips, on, seating, resultOf, isLost }: StackProps) {
+  const cleared = seating.cleared.value;
+  const hasLost = isLost?.(box, on) ?? resultOf(box)?.kind === "lost";
+  return (
+    <StackInBox
+      chips={chips}
+      owner="box"
+      isLost={cleared !== "nothing" && hasLost}
+      isHome={cleared === "all" && !hasLost}
+    />
+  );
+}
+
+interface StackInBoxProps {
+  readonly chips: BoxChips;
+  readonly owner: "me" | "box";
+  /** The spot, of chips of mine. */
+  readonly on?: string;
+  readonly isLost: boolean;
+  readonly isHome?: boolean;
+}
+
+function StackInBox({ chips, owner, on, isLost, isHome = false }: StackInBoxProps) {
   return (
     <svg class="seat-chips" viewBox="-30 -36 60 66" aria-hidden="true">
       <g
         class="chips-of-spot"
-        data-chips={box.isMine ? on : undefined}
-        data-lost={fate === "swept" ? "" : undefined}
+        data-chips={on}
+        data-lost={isLost ? "" : undefined}
+        data-home={isHome ? "" : undefined}
       >
         <ChipStack
           cents={chips.cents}
           pending={chips.pending}
-          owner={box.isMine ? "me" : "box"}
+          owner={owner}
           x={0}
           y={0}
           size={50}
