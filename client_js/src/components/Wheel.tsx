@@ -148,8 +148,10 @@ interface Motion {
   readonly startDegrees: number;
   /** How a wheel with a ball turns. */
   readonly turning: WheelRun;
-  /** The spin began while this page showed the table. */
+  /** The spin began while this page showed the table, and goes on as it was launched. */
   readonly isLaunched: boolean;
+  /** It began so, whatever the clock has said since. */
+  readonly isSpunUp: boolean;
 }
 
 const restingMotion: Motion = {
@@ -160,6 +162,7 @@ const restingMotion: Motion = {
   startDegrees: 0,
   turning: { startMs: 0, startDegrees: 0, startSpeed: 0, restsAtMs: 0 },
   isLaunched: false,
+  isSpunUp: false,
 };
 
 /** @param until when the wheel has no more reason to turn */
@@ -179,15 +182,17 @@ function motionTo(
     return { ...before, run, turning, isLaunched: false };
   }
   const leftMs = landing.restsAtMs - now;
+  const isLaunched = wasWatched && leftMs > 0;
   const sectionDegrees = landing.section * step;
   return {
     id: landing.id,
     sectionDegrees,
-    run: ballRun(landing.restsAtMs, wasWatched && leftMs > 0 ? leftMs : null),
+    run: ballRun(landing.restsAtMs, isLaunched ? leftMs : null),
     durationMs: leftMs,
     startDegrees: before.sectionDegrees - sectionDegrees,
     turning,
-    isLaunched: wasWatched && leftMs > 0,
+    isLaunched,
+    isSpunUp: isLaunched,
   };
 }
 
@@ -202,7 +207,8 @@ function turningTo(until: number, now: number, wasWatched: boolean, before: Whee
 
 function runningOutAngle(motion: Motion, nowMs: number): number {
   const left = motion.run.restsAtMs - nowMs;
-  return -motion.sectionDegrees - wheelLeft(left, motion.durationMs, wayBefore(motion));
+  const { durationMs, isSpunUp } = motion;
+  return -motion.sectionDegrees - wheelLeft(left, durationMs, wayBefore(motion), isSpunUp);
 }
 
 export function placeBall(

@@ -130,12 +130,28 @@ export function sectionAt(degrees: number, sections: number): number {
 }
 
 /** How far a wheel without a ball has still to turn to its rest, in degrees: it stands still at 0,
- * and is where it was (`startDegrees` before its rest, any number of turns off) at its start. */
-export function wheelLeft(leftMs: number, durationMs: number, startDegrees: number): number {
+ * and is where it was (`startDegrees` before its rest, any number of turns off) at its start. A page that
+ * joins during the spin sees it run already. */
+export function wheelLeft(
+  leftMs: number,
+  durationMs: number,
+  startDegrees: number,
+  isSpunUp = true,
+): number {
   if (leftMs <= 0 || durationMs <= 0) return 0;
-  const share = Math.min(1, leftMs / durationMs);
-  return wholeWay(startDegrees) * share * share;
+  const left = Math.min(1, leftMs / durationMs);
+  const gone = 1 - left;
+  const spun = isSpunUp ? spunUp(durationMs) : 0;
+  const share = gone < spun ? 1 - (gone * gone) / spun : (left * left) / (1 - spun);
+  return wholeWay(startDegrees) * share;
 }
+
+/** The hand that spins a wheel takes so long, and no more than a share of the whole. */
+const SPUN_MS = 600;
+const SPUN_SHARE = 0.15;
+
+/** The share of its time in which a wheel without a ball gains speed, evenly; it loses it evenly after that. */
+const spunUp = (durationMs: number) => Math.min(SPUN_SHARE, SPUN_MS / durationMs);
 
 const wholeWay = (startDegrees: number) =>
   LEAST_WHEEL_TURNS * 360 + (((startDegrees % 360) + 360) % 360);
@@ -146,9 +162,12 @@ export function pinTimes(durationMs: number, startDegrees: number, step: number)
   if (durationMs <= 0) return [];
   const way = wholeWay(startDegrees);
   const pins = Math.round(way / step);
+  const spun = spunUp(durationMs);
   return Array.from({ length: pins }, (_, nth) => {
-    const share = Math.sqrt(((pins - nth - 0.5) * step) / way);
-    return durationMs * (1 - share);
+    const left = ((pins - nth - 0.5) * step) / way;
+    // The inverse of `wheelLeft`, which has gone the share `spun` of its way as it is fastest.
+    const gone = left > 1 - spun ? Math.sqrt((1 - left) * spun) : 1 - Math.sqrt(left * (1 - spun));
+    return durationMs * gone;
   });
 }
 

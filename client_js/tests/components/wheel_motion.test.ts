@@ -82,10 +82,25 @@ describe("a wheel without a ball", () => {
     expect(wheelLeft(-1, -1, 90)).toBe(0);
   });
 
-  it("only ever slows down", () => {
-    const left = Array.from({ length: 51 }, (_, i) => wheelLeft(5000 - i * 100, 5000, 90));
+  it.each([1000, 5000])(
+    "gains speed in the hand of who spins it, then only slows down (%i ms)",
+    (ms) => {
+      const left = Array.from({ length: 101 }, (_, i) => wheelLeft(ms * (1 - i / 100), ms, 90));
+      const steps = left.slice(1).map((one, i) => (left[i] ?? 0) - one);
+      const fastest = steps.indexOf(Math.max(...steps));
+      expect(fastest * (ms / 100)).toBeGreaterThanOrEqual(100);
+      expect(fastest * (ms / 100)).toBeLessThanOrEqual(600);
+      expect(steps[0]).toBeLessThan((steps[fastest] ?? 0) / 5);
+      expect(steps.slice(0, fastest)).toEqual(steps.slice(0, fastest).sort((a, b) => a - b));
+      expect(steps.slice(fastest)).toEqual(steps.slice(fastest).sort((a, b) => b - a));
+      expect(left.at(-1)).toBe(0);
+    },
+  );
+
+  it("runs already where a page joins during the spin", () => {
+    const left = Array.from({ length: 51 }, (_, i) => wheelLeft(5000 - i * 100, 5000, 90, false));
     const steps = left.slice(1).map((one, i) => (left[i] ?? 0) - one);
-    expect([...steps].sort((a, b) => b - a)).toEqual(steps);
+    expect(steps).toEqual([...steps].sort((one, other) => other - one));
   });
 });
 
