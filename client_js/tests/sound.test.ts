@@ -314,6 +314,32 @@ describe("strikes", () => {
     expect(kinds(4500, 6000)).toEqual(new Set(["grains", "noise"]));
   });
 
+  it("of a chip ring, and come down flat, otherwise each time; some are flat at once", () => {
+    const laid = Array.from({ length: 40 }, (_, seed) => strikes.chip(0, 1, seed));
+    const secondEdges = laid.map((chip) => chip.find(({ afterMs }) => afterMs > 5)?.afterMs);
+    const later = secondEdges.filter((afterMs) => afterMs !== undefined);
+    expect(later.length).toBeGreaterThan(20);
+    expect(later.length).toBeLessThan(40);
+    expect(Math.min(...later)).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...later)).toBeLessThanOrEqual(19);
+    expect(new Set(later.map(Math.round)).size).toBeGreaterThan(6);
+    const rings = laid.map((chip) => chip.find(({ hertz }) => hertz === 6445)?.loudness ?? 0);
+    expect(Math.max(...rings)).toBeGreaterThan(2 * Math.min(...rings));
+  });
+
+  it("of the shaker gain force at first, and lose it before the cover is lifted", () => {
+    const hits = strikes.shaker(8_000, 3).filter(({ hertz }) => hertz > 3_500);
+    const swing = (nth: number) =>
+      Math.max(
+        ...hits
+          .filter(({ afterMs }) => Math.floor(afterMs / 260) === nth)
+          .map(({ loudness }) => loudness),
+      );
+    const middle = [6, 7, 8, 9, 10, 11, 12, 13].map(swing).reduce((a, b) => a + b) / 8;
+    expect(swing(0)).toBeLessThan(0.85 * middle);
+    expect(swing(21)).toBeLessThan(0.85 * middle);
+  });
+
   it("of suspense come ever faster and louder, and end with it", () => {
     const beats = strikes.suspense(4000, true).filter(({ hertz }) => hertz === 62);
     const steps = beats.slice(1).map(({ afterMs }, nth) => afterMs - (beats[nth]?.afterMs ?? 0));
@@ -369,6 +395,17 @@ describe("strikes", () => {
       3,
     );
     expect(new Set(heard.map((notes) => notes.at(-1)?.afterMs)).size).toBe(3);
+  });
+
+  it("of a plain win fall in every other round", () => {
+    const rises = [1, 2, 3, 4].map((round) => {
+      const [first = 0, second = 0] = strikes
+        .win("plain", 1, round)
+        .filter(({ kind, loudness }) => kind === "tone" && loudness > 0.02)
+        .map(({ hertz }) => hertz);
+      return second > first;
+    });
+    expect(rises).toEqual([false, true, false, true]);
   });
 
   it("of a win are higher from the third in a row on, and not without an end", () => {

@@ -28,7 +28,7 @@ const LIMIT = { threshold: -3, knee: 0, ratio: 20, attack: 0.001 };
 const MADE_UP = 10 ** ((0.6 * LIMIT.threshold * (1 - 1 / LIMIT.ratio)) / 20);
 
 /** The room: soft walls, which give back little, and of that less and less for so long. */
-const ROOM = { seconds: 0.32, decays: 6.5, back: 0.24 };
+const ROOM = { seconds: 0.32, decays: 6.5, back: 0.45 };
 
 /** A desk with its volume at zero. Its stuff may have been made before. */
 export function deskIn(context: BaseAudioContext, stuff = allAtOnce(stuffOf(context))): Desk {
@@ -183,7 +183,7 @@ export function sound(desk: Desk, group: GainNode, strike: Strike, from: number)
 
 function envelopeOf(
   context: BaseAudioContext,
-  { loudness, isHeld }: Strike,
+  { loudness, isHeld, softMs }: Strike,
   from: number,
   to: number,
 ): GainNode {
@@ -195,7 +195,8 @@ function envelopeOf(
     envelope.gain.setValueAtTime(loudness, from + lasts * 0.75);
     envelope.gain.linearRampToValueAtTime(0, to);
   } else {
-    envelope.gain.linearRampToValueAtTime(loudness, from + Math.min(SOFTEST_S, lasts / HIT));
+    const rises = softMs === undefined ? Math.min(SOFTEST_S, lasts / HIT) : softMs / 1000;
+    envelope.gain.linearRampToValueAtTime(loudness, from + rises);
     envelope.gain.exponentialRampToValueAtTime(0.0001, to);
   }
   return envelope;

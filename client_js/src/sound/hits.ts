@@ -59,20 +59,26 @@ const CLAY = [
   { hertz: 3785, loud: 0.003, lastsMs: 90 },
 ] as const;
 
-/** It comes down with one edge, and then flat. */
-const FLAT_MS = 9.5;
+/** It comes down with one edge, and so much later with the other: by half of it sooner or later. */
+const FLAT_MS = 12.5;
+/** One in so many comes down flat at once. */
+const AT_ONCE = 4;
 
-/** Clay on clay: a click and its body, a ring of uneven partials, the cloth below, and the other edge. */
-export function chip(afterMs = 0, loud = 1): Strikes {
+/** Clay on clay: a click and its body, a ring of uneven partials, the cloth below, and the other edge.
+ * @param seed where it is hit is by this: which partials ring, and when and how it comes down flat */
+export function chip(afterMs = 0, loud = 1, seed = 0): Strikes {
+  const next = numbers(seed);
+  const flatMs = afterMs + FLAT_MS * (1 + 0.5 * next());
+  const edge = loud * (1.05 + 0.55 * next());
+  const isFlat = (next() + 1) / 2 < 1 / AT_ONCE;
   return [
     noise(afterMs, 5600, 0.175 * loud, 7),
     tone(afterMs, 6300, 0.12 * loud, 10),
     noise(afterMs, 1800, 0.05 * loud, 14),
     tone(afterMs, 2450, 0.02 * loud, 22),
-    ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud, of.lastsMs)),
+    ...CLAY.map((of) => tone(afterMs, of.hertz, of.loud * loud * (1 + 0.6 * next()), of.lastsMs)),
     tone(afterMs + 1, 230, 0.02 * loud, 42),
-    noise(afterMs + FLAT_MS, 5200, 0.045 * loud, 5),
-    tone(afterMs + FLAT_MS, 5700, 0.026 * loud, 7),
+    ...(isFlat ? [] : [noise(flatMs, 5200, 0.045 * edge, 5), tone(flatMs, 5700, 0.026 * edge, 7)]),
   ];
 }
 

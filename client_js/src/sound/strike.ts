@@ -13,6 +13,8 @@ export interface Strike {
   readonly toHertz?: number;
   /** It is as loud until shortly before its end. Else it dies away from the beginning. */
   readonly isHeld?: boolean;
+  /** It takes so long to be as loud as it gets: a thing that is not hit, but pushed. */
+  readonly softMs?: number;
   /** It is heard just when it is seen: its time does not vary. */
   readonly isSeen?: boolean;
   /** A note: its pitch varies by no more than an ear lets pass. */

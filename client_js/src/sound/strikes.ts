@@ -17,7 +17,7 @@ const UNEVEN = 0.35;
 export function stack(afterMs = 0, seed = 0): Strikes {
   const run = { fromMs: afterMs, beforeMs: Number.POSITIVE_INFINITY, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => ONTO_MS, 4 + Math.round(numbers(seed + 3)()));
-  return times.flatMap((atMs, nth) => chip(atMs, 0.86 - 0.12 * nth));
+  return times.flatMap((atMs, nth) => chip(atMs, 0.86 - 0.12 * nth, 8 * seed + nth));
 }
 
 const RAKED_MS = 58;
@@ -26,7 +26,10 @@ const RAKED_MS = 58;
 export function sweep(seed = 0): Strikes {
   const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
-  return [rolling(0, 900, 0.2, 420, 2200), ...times.flatMap((atMs) => chip(atMs, 0.6))];
+  return [
+    rolling(0, 900, 0.2, 420, 2200),
+    ...times.flatMap((atMs, nth) => chip(atMs, 0.6, 8 * seed + nth)),
+  ];
 }
 
 /** A bolt: a crack, and a rumble that rolls away below it. */
@@ -101,18 +104,22 @@ function backWallHits(afterMs: number, loud: number, pitch: number): Strikes {
   ];
 }
 
-/** Dice against the walls of a covered shaker, which swings. It stands still before its cover is lifted. */
+/** Dice against the walls of a covered shaker, which swings: harder at first, and softer at last. It stands
+ * still before its cover is lifted. */
 export function shaker(forMs: number, seed = 0): Strikes {
-  return shaken(Math.max(SWING_MS / 4, forMs - 2_450), seed);
+  const endsMs = Math.max(SWING_MS / 4, forMs - 2_450);
+  const swings = Math.ceil(endsMs / SWING_MS);
+  return shaken(endsMs, seed, (nth) => Math.min(1, 0.6 + 0.2 * nth, 0.45 + 0.2 * (swings - nth)));
 }
 
 /** One turn of the drawn shaker, to and fro (DiceShaker.css). */
 export function shakenOnce(seed = 0): Strikes {
-  return shaken(2 * SWING_MS, seed);
+  return shaken(2 * SWING_MS, seed, () => 1);
 }
 
-/** From each end of the swing dice fly against the wall at the other: a burst of hits, ever softer. */
-function shaken(endsMs: number, seed: number): Strikes {
+/** From each end of the swing dice fly against the wall at the other: a burst of hits, ever softer.
+ * @param swung how hard each swing is, from 0 to 1 */
+function shaken(endsMs: number, seed: number, swung: (nth: number) => number): Strikes {
   const next = numbers(5 + seed);
   const heard: Strike[] = [];
   for (let fromMs = 0, swing = 0; fromMs < endsMs; fromMs += SWING_MS, swing++) {
@@ -120,9 +127,11 @@ function shaken(endsMs: number, seed: number): Strikes {
     const most = 6 + Math.round(2 * next());
     const steps = (nth: number) => (19 + 5 * nth) * (1 + 0.3 * next());
     const times = hitTimes({ fromMs, beforeMs, seed: 31 + swing + 97 * seed }, steps, most);
+    const force = swung(swing) * (1 + 0.3 * next());
     for (const [nth, atMs] of times.entries()) {
-      const loud = (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
-      heard.push(noise(atMs, 5000 + 1300 * next(), 0.19 * loud, 15));
+      const loud = force * (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
+      heard.push(noise(atMs, 5000 + 1300 * next(), 0.175 * loud, 15));
+      heard.push(noise(atMs, 2300 + 500 * next(), 0.08 * loud, 18));
       heard.push(tone(atMs, 5500 + 900 * next(), 0.035 * loud, 24));
       if (nth < 3) heard.push(...wall(atMs, loud, 1 + 0.16 * next()));
     }
@@ -187,22 +196,25 @@ export function suspense(forMs: number, isMuch: boolean): Strikes {
   });
 }
 
-/** What is low is not heard over a phone: the chest sounds above it. */
+/** What is low is not heard over a phone: the chest sounds above it. It swells: else it was one more knock. */
 function beat(afterMs: number, loud: number, hertz: number): Strikes {
-  return [
+  const layers = [
     tone(afterMs, hertz, 0.022 * loud, 170),
-    tone(afterMs, 5.5 * hertz, 0.03 * loud, 110),
-    noise(afterMs, 9.5 * hertz, 0.085 * loud, 80),
+    tone(afterMs, 5.5 * hertz, 0.025 * loud, 110),
+    noise(afterMs, 8 * hertz, 0.07 * loud, 95),
   ];
+  return layers.map((strike) => ({ ...strike, softMs: SWELLS_MS }));
 }
+
+const SWELLS_MS = 16;
 
 /** A card out of the shoe, laid on the felt. */
 export function card(): Strikes {
   return [
-    noise(0, 1900, 0.08, 90, 2600),
-    rolling(20, 1700, 0.14, 285, 2400),
-    sliding(20, 1600, 0.02, 310, 2600), // paper is smooth
-    noise(300, 1500, 0.33, 49),
+    noise(0, 1800, 0.07, 90, 2300),
+    rolling(20, 1500, 0.075, 285, 2100),
+    sliding(20, 1500, 0.034, 310, 2300), // paper is smooth
+    noise(300, 1450, 0.315, 49),
     tone(300, 240, 0.04, 60),
   ];
 }

@@ -34,7 +34,7 @@ export function followTable(
 /** A chip is heard where it was laid: by pointer, by finger or by a key. */
 function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement | null>) {
   let staked = presentation.staked.peek();
-  let pan = 0;
+  let [pan, laid] = [0, 0];
   const frame = stage.current;
   const press = ({ clientX }: PointerEvent) => {
     pan = panAt(clientX);
@@ -46,7 +46,7 @@ function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement 
   frame?.addEventListener("keydown", type);
   const end = effect(() => {
     const now = presentation.staked.value;
-    if (now > staked) play(strikes.chip(), { pan });
+    if (now > staked) play(strikes.chip(0, 1, laid++), { pan });
     staked = now;
   });
   return () => {

@@ -108,18 +108,20 @@ function bounced(
   );
 }
 
-/** A clapper is stiffer or softer by this part in each round, and the same at every pin of it. */
+/** A clapper is stiffer or softer by this part in each round, and the same at every pin of it. How hard it
+ * is bent differs. */
 const STIFFER = 0.05;
 
 /** A clapper over pins, ever slower: a purr, and then one pin after another.
  * @param pinsMs when each pin of the drawn wheel passes the drawn clapper (`pinTimes`) */
 export function clapper(pinsMs: readonly number[], seed = 0): Strikes {
   const restsMs = pinsMs.at(-1) ?? 0;
-  const stiff = 1 + STIFFER * numbers(seed)();
+  const next = numbers(seed);
+  const stiff = 1 + STIFFER * next();
   const pins = pinsMs.flatMap((afterMs, nth) => {
-    const loud = 0.38 - (0.16 * nth) / pinsMs.length;
+    const loud = (0.38 - (0.16 * nth) / pinsMs.length) * (1 + 0.25 * next());
     return [
-      noise(afterMs, 1650, 0.27 * loud, 11),
+      noise(afterMs, 1750 * (1 + 0.12 * next()), 0.28 * loud * (1 + 0.4 * next()), 11),
       tone(afterMs, 880 * stiff, 0.045 * loud, 52),
       tone(afterMs, 1380 * stiff, 0.05 * loud, 32),
       tone(afterMs, 510 * stiff, 0.055 * loud, 66),

@@ -12,13 +12,13 @@ export function neighbour(): Strikes {
 /** Notes of a rising chord: the larger the win, the longer they rise. Those of a plain one are softer. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, { readonly notes: number; readonly loud: number }>> = {
-  plain: { notes: 2, loud: 0.034 },
+  plain: { notes: 2, loud: 0.028 },
   good: { notes: 3, loud: 0.04 },
   big: { notes: 4, loud: 0.04 },
   huge: { notes: 6, loud: 0.04 },
   grand: { notes: 6, loud: 0.04 },
 };
-/** A smaller one begins on another note of the chord in each round. */
+/** A smaller one begins on another note of the chord in each round. A plain one falls in every other one. */
 const STARTS = 3;
 
 /** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
@@ -43,9 +43,9 @@ export function win(size: WinSize, inARow = 1, seed = 0): Strikes {
   const isLarge = size === "huge" || size === "grand";
   const from = isLarge ? 0 : seed % STARTS;
   const { notes, loud } = RISES[size];
-  const rise = NOTES.slice(from, from + notes).flatMap((hertz, nth) =>
-    bell(nth * stepMs, higher * hertz, loud, 900),
-  );
+  const rising = NOTES.slice(from, from + notes);
+  const inOrder = size === "plain" && seed % 2 === 1 ? rising.toReversed() : rising;
+  const rise = inOrder.flatMap((hertz, nth) => bell(nth * stepMs, higher * hertz, loud, 900));
   if (!isLarge) return rise;
   const endsMs = notes * stepMs;
   return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
