@@ -75,6 +75,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     decision: signal<DecisionInfo | null>(null),
     seen: signal<Readonly<Record<string, unknown>>>({}),
     closesMs: signal<number | null>(null),
+    nextMs: signal<number | null>(null),
     turn: signal<Turn | null>(null),
     reactions: signal<ReadonlyMap<number, Reaction>>(new Map()),
     balance: signal<number | null>(1_000_000),

@@ -99,6 +99,8 @@ export interface Seating {
   /** The face-down cards or tiles that only I may see. */
   readonly seen: ReadonlySignal<Posted>;
   readonly closesMs: ReadonlySignal<number | null>;
+  /** House time at which the next round opens; null as long as nobody knows. */
+  readonly nextMs: ReadonlySignal<number | null>;
   /** Whom the table waits for, and until when. */
   readonly turn: ReadonlySignal<Turn | null>;
   /** The signs that players show at their seats now, by seat. */

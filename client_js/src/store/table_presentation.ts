@@ -109,6 +109,12 @@ export class TablePresentation {
   #facts = computed(() => this.#protocol.facts.value);
   #allResults = computed(() => this.#state.value?.results ?? []);
 
+  /** An offer ends with the betting, whatever time it had. */
+  #offer = computed(() => {
+    const { offer = null, closesMs = null } = this.#state.value ?? {};
+    if (offer === null || closesMs === null) return offer;
+    return { ...offer, closes_ms: Math.min(offer.closes_ms, closesMs) };
+  });
   #settlement = computed(() => (this.#state.value ? settlementOnShow(this.#state.value) : null));
   /** The settled wagers of mine whose chips still lie on the layout. */
   #fates = computed((): ReadonlyMap<string, "swept" | "gone"> => {
@@ -261,10 +267,11 @@ export class TablePresentation {
       if (this.#hasReached("coming_home")) return "all";
       return this.#hasReached("sweeping") ? "losers" : "nothing";
     }),
-    offer: computed(() => this.#state.value?.offer ?? null),
+    offer: computed(() => this.#offer.value),
     decision: computed(() => this.#state.value?.decision ?? null),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),
     closesMs: computed(() => this.#state.value?.closesMs ?? null),
+    nextMs: computed(() => this.#state.value?.nextMs ?? null),
     turn: computed(() => {
       const state = this.#state.value;
       if (state === null || state.status !== "open") return null;
@@ -272,7 +279,7 @@ export class TablePresentation {
       const view = gameView(state.facts.game);
       return turnOf({
         decision: state.phase === "deciding" && !isByPage(state) ? state.decision : null,
-        offer: isOpen ? state.offer : null,
+        offer: isOpen ? this.#offer.value : null,
         shooter: (isOpen && view?.shooterIn?.(this.posted.value)) || null,
         closesMs: state.closesMs,
       });

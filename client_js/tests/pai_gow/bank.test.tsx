@@ -29,7 +29,7 @@ const SETS = {
 atTheTable();
 
 beforeEach(() => {
-  Element.prototype.animate = vi.fn(() => ({ cancel() {} }) as Animation);
+  Element.prototype.animate = vi.fn(() => ({ cancel() {}, finish() {} }) as Animation);
 });
 
 /** Ada on seat 1, who is me and the bank; Ben on seat 3 and Cy on seat 5. */
@@ -85,7 +85,7 @@ it("who is the bank reads so while the hands are set, and what wins for the bank
   };
   render(<paiGow.Layout {...made.props} />);
   expect(screen.getByRole("heading", { name: "You are the bank: set your hands" })).toBeTruthy();
-  expect(screen.getByText(/One each is a tie. Equal hands are yours/)).toBeTruthy();
+  expect(screen.getByText(/One each: a tie. Equal hands are yours/)).toBeTruthy();
 });
 
 describe("the offer", () => {
@@ -100,7 +100,7 @@ describe("the offer", () => {
     const button = (name: string) => screen.getByRole("button", { name });
     // First what it is about in a sentence, and the terms for those who ask for them.
     expect(screen.getByText(/You put up \$35\. The dealer bets \$25 against it/)).toBeTruthy();
-    expect(screen.getByText("You may win up to").textContent).toContain("$35 less 5%");
+    expect(screen.getByText("You may win up to").textContent).toContain("after 5%");
     expect(document.querySelectorAll(".gow-amount")).toHaveLength(0);
     fireEvent.click(button("Change the terms"));
     expect(screen.queryByText(/You put up \$35\./)).toBeNull();
@@ -143,7 +143,16 @@ describe("the offer", () => {
       vi.advanceTimersByTime(8000);
       made.seating.offer.value = null;
     });
-    expect(screen.getByText(/Time is up: the bank was passed on/)).toBeTruthy();
+    expect(screen.getByText("Time is up: the bank was passed on.")).toBeTruthy();
+    act(() => {
+      made.seating.wagers.value = [
+        { id: "a", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+      ];
+    });
+    expect(screen.getByText("Time is up: the bank was passed on. Your $25 stays.")).toBeTruthy();
+    act(() => {
+      made.seating.wagers.value = [];
+    });
     act(() => {
       const bank = { seat: 3, co_bank: false, dealer_wager: 2500, funds: 11_500, style: null };
       made.posted.value = { player_bank: bank };
@@ -199,7 +208,7 @@ describe("the offer", () => {
     made.seating.offer.value = OFFER;
     render(<paiGow.Layout {...made.props} />);
     expect(screen.getByText(/^You put up/).textContent).toMatch(/Nobody else is at the table/);
-    expect(screen.getByText("Alone you may win").textContent).toContain("$25 less 5% $23.75");
+    expect(screen.getByText("Alone you may win").textContent).toContain("after 5% $23.75");
     expect(screen.getByText("Alone you may lose").textContent).toContain("$25");
     const joined = /If others join, you may win up to \$28.50 or lose up to \$30/;
     expect(screen.getByText(/^You put up/).textContent).toMatch(joined);
@@ -249,7 +258,7 @@ describe("the board", () => {
       });
     expect(called()).toBe("The hands are compared with the bank’s");
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
-    act(() => void vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(7000));
     expect(rows()).toEqual([
       ["Dealer $25", "lose", "You win $25"],
       ["Ben $40", "lose", "You win $40"],
@@ -265,11 +274,51 @@ describe("the board", () => {
     expect(sum.querySelector(".gow-board-net")?.textContent).toBe("You win $52.25 as the bank");
   });
 
+  it("turns one hand after another, at the boxes too, and adds up as it goes", () => {
+    const made = banked();
+    show(made);
+    act(() => settles(made));
+    const turned = () =>
+      [...document.querySelectorAll(".gow-board-rows .gow-pair")].map(
+        (pair) => pair.querySelector("[data-tile]") !== null,
+      );
+    const parts = () => document.querySelector(".gow-board-parts")?.textContent;
+    expect(turned()).toEqual([false, false, false, false, false, false]);
+    expect(tilesAt(3)).toEqual([null, null, null, null]);
+    expect(tilesAt(1)).not.toContain(null);
+    expect(parts()).toBe("Taken $0Paid $0");
+    act(() => void vi.advanceTimersByTime(1300));
+    expect(turned()).toEqual([false, true, false, false, false, false]); // high, low
+    act(() => void vi.advanceTimersByTime(700));
+    expect(turned()).toEqual([true, true, false, false, false, false]);
+    expect(parts()).toBe("Taken +$25Paid $0");
+    expect(tilesAt(3)).toEqual([null, null, null, null]);
+    act(() => void vi.advanceTimersByTime(1300));
+    expect(turned()).toEqual([true, true, true, true, false, false]);
+    expect(parts()).toBe("Taken +$65Paid $0");
+    expect(tilesAt(3)).not.toContain(null);
+    expect(document.querySelector(".gow-board-own > p")?.textContent).toBe("Your bank $140");
+    expect(document.querySelector(".gow-board-net")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Turn all over" }));
+    expect(turned()).not.toContain(false);
+    expect(document.querySelector(".gow-board-net")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Turn all over" })).toBeNull();
+  });
+
+  it("is over well before the next round opens", () => {
+    const made = banked();
+    made.seating.nextMs.value = Date.now() + 4_000;
+    render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    act(() => void vi.advanceTimersByTime(2_250));
+    expect(document.querySelector(".gow-board-net")).toBeTruthy();
+  });
+
   it("says why each hand is higher", () => {
     const made = banked();
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(7000));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
     expect(why[0]).toBe("Your Gong beats 9");
     expect(why[1]).toBe("Your 9 beats 7");
@@ -299,7 +348,7 @@ describe("the board", () => {
     expect(lanes().map(([, won]) => won)).toEqual([undefined, undefined]);
     const verdict = (zone: string) =>
       document.querySelector(`[data-zone="${zone}"] > .gow-verdict`)?.textContent;
-    act(() => void vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1700));
     expect(lanes()).toEqual([
       ["high", undefined],
       ["low", "true"],
@@ -323,7 +372,7 @@ describe("the board", () => {
     act(() => settles(made));
     offsetMs = -250;
     view.rerender(<paiGow.Layout {...made.props} houseNow={houseNow} />);
-    for (let step = 0; step < 40; step++) act(() => void vi.advanceTimersByTime(100));
+    for (let step = 0; step < 70; step++) act(() => void vi.advanceTimersByTime(100));
     expect(rows().map(([, result]) => result)).toEqual(["lose", "lose", "win"]);
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
@@ -333,7 +382,7 @@ describe("the board", () => {
     made.seating.seat.value = null;
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(7000));
     expect(rows()).toHaveLength(3);
     expect(document.querySelector(".gow-board-net")?.textContent).toContain("The bank wins");
   });
@@ -417,7 +466,7 @@ it("a round against the dealer shows nothing of the bank of the round before", (
   const made = banked();
   show(made);
   act(() => settles(made));
-  act(() => void vi.advanceTimersByTime(4000));
+  act(() => void vi.advanceTimersByTime(7000));
   act(() => {
     made.phase.value = "deciding";
     made.shown.value = { ...ROUND, round: 9, draw: { start: 8, dice: [2, 2, 4] } };
@@ -538,7 +587,7 @@ describe("while bets are taken", () => {
     [
       true,
       [2, 2, 1],
-      "Others bet now. You put up $75, shared with the house. Stacks cut: ← 2, 3 · 4 →",
+      "Others bet now. You put up $75, shared with the house: you risk $37.50. Stacks cut: ← 2, 3 · 4 →",
     ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();

@@ -249,6 +249,24 @@ describe("the bank", () => {
     expect(document.querySelector("summary > span")).toBeNull();
   });
 
+  it("says how the stacks stand, and which is back because it was apart", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("Change the terms"));
+    const said = () => document.querySelector(".gow-cut summary > small")?.textContent;
+    expect(said()).toContain("Press a stack to put it at the left end");
+    const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+    press("Stack 3: stays");
+    expect(said()).toBe("The stacks now: 3 · 1 2 4 5 6 7 8");
+    press("Stack 6: stays");
+    expect(said()).toBe("Only stacks side by side are cut together: 3 is back in its place.");
+    press("Stack 7: stays");
+    expect(said()).toBe("The stacks now: 6 7 · 1 2 3 4 5 8");
+    press("Stack 7: to the left end");
+    expect(said()).toBe("The stacks now: 6 · 1 2 3 4 5 8 · 7");
+  });
+
   it("621a.11(g): cuts stacks beside one another, those to the left first", () => {
     const stays = (count: number) => Array.from({ length: count }, () => "none" as const);
     expect(cutOf(stays(8))).toEqual([]);

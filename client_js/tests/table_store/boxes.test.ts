@@ -238,6 +238,20 @@ describe("a game with one wager a box", () => {
     expect(input.isBarred.value).toBe(!may);
   });
 
+  it("has the time for an offer that is left of the betting, at the most", () => {
+    const endsIn = (offerMs: number, betsMs: number | null) => {
+      const asked = { offer: "bank", seat: 1, choices: ["bank", "no_bank"], declined: "no_bank" };
+      const offer = { ...asked, closes_ms: Date.now() + offerMs };
+      const closes_ms = betsMs === null ? null : Date.now() + betsMs;
+      const { seating } = sitDown({ ...gow, ...me, offer, closes_ms }).table.presentation;
+      expect(seating.turn.value?.closesMs).toBe(seating.offer.value?.closes_ms);
+      return (seating.offer.value?.closes_ms ?? 0) - Date.now();
+    };
+    expect(endsIn(40_000, 29_000)).toBe(29_000);
+    expect(endsIn(8_000, 29_000)).toBe(8_000);
+    expect(endsIn(40_000, null)).toBe(40_000); // nobody has bet: the clock of the bets is not running
+  });
+
   it("651a.7(d): offers no undoing of what stays until it is decided", async () => {
     const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
     const { table, sent } = sitDown({ ...war, ...me, mine });

@@ -36,11 +36,11 @@ describe("a settled round", () => {
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toEqual([]);
     const draw = table.presentation.shown.value?.draw ?? {};
-    comparing.value = new Set([draw]);
+    comparing.value = new Map([[draw, "all" as const]]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toEqual([]);
-    comparing.value = new Set();
+    comparing.value = new Map();
     expect(table.presentation.stage.value).toBe("at_rest");
     await vi.advanceTimersByTimeAsync(3000);
     expect(table.presentation.stage.value).toBe("paid");

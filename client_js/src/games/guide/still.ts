@@ -34,6 +34,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       decision: signal(null),
       seen: signal({}),
       closesMs: signal(null),
+      nextMs: signal(null),
       turn: signal(null),
       reactions: signal(new Map()),
       balance: signal(null),

@@ -1,7 +1,7 @@
 // A round against a player's bank, as the bank has it: hand by hand (621a.11(n), (o)), what is taken and
 // paid through the centre of the table, and what is left for the bank.
 
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
@@ -17,7 +17,7 @@ import { bankWhyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
-import { Lane } from "./Showdown";
+import { Lane, Skip } from "./Showdown";
 import { text as words } from "./showdown_text";
 import { text as tableText } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
@@ -25,67 +25,79 @@ import { useHeldBack } from "./told";
 import { type Played, useBankChips } from "./use_bank_chips";
 
 interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
-  /** The clock that it goes by, in milliseconds. */
+  /** The clock that it goes by, in milliseconds, and the time there is for all of it. */
   readonly now: () => number;
+  readonly mostMs: number;
   readonly bank: PlayerBank;
   readonly hands: Hands;
   readonly played: readonly Played[];
   readonly isMine: boolean;
   /** What the bank was paid, as it was settled; null if that is not told. */
   readonly net: number | null;
+  /** The player does not want to wait. */
+  readonly isSkipped: boolean;
+  readonly onSkip: () => void;
 }
 
 /** For more rows than that the bank's hands stand one below the other. */
 const FEW = 3;
 
-/** Of one hand alone the low ones are compared first, then the high ones. */
-const LOW_TOLD_MS = 900;
-const HIGH_TOLD_MS = 2_100;
-
-const FIRST_MS = 500;
-const ROW_MS = 550;
-const ALL_ROWS_MS = 1_600;
+const FIRST_MS = 700;
+/** The hands of a row are turned over and compared in turn, the low one first, each after so long. */
+const LOW_MS = 550;
+const HIGH_MS = 700;
+/** One hand alone takes its time. */
+const ALONE = 1.7;
 /** Those who are paid are paid from the centre, so long after all is collected. */
 const SUM_MS = 650;
 
-/** So long after the beginning each hand is compared, and at last all is added up. */
-function stepsOf(rows: number): readonly number[] {
-  if (rows === 1) return [LOW_TOLD_MS, HIGH_TOLD_MS, HIGH_TOLD_MS + SUM_MS];
-  const step = Math.min(ROW_MS, ALL_ROWS_MS / Math.max(1, rows));
-  const told = Array.from({ length: rows }, (_, row) => FIRST_MS + row * step);
-  return [...told, (told.at(-1) ?? 0) + SUM_MS];
+/** So long after the beginning each hand is told, low and high, row after row, and at last all is added up.
+ * @param mostMs for the whole */
+function stepsOf(rows: number, mostMs: number): readonly number[] {
+  const row = (LOW_MS + HIGH_MS) * (rows === 1 ? ALONE : 1);
+  const low = (row * LOW_MS) / (LOW_MS + HIGH_MS);
+  const told = Array.from({ length: 2 * rows }, (_, nth) => {
+    const before = FIRST_MS + Math.floor(nth / 2) * row;
+    return before + (nth % 2 === 0 ? low : row);
+  });
+  const wholeMs = (told.at(-1) ?? FIRST_MS) + SUM_MS;
+  return [...told, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
 }
 
 export function BankBoard(props: BankBoardProps) {
-  const { bank, hands, played, isMine, shown, now } = props;
+  const { bank, hands, played, isMine, shown, now, isSkipped, onSkip } = props;
   const board = useRef<HTMLElement>(null);
   const isReduced = useReducedMotion();
   const rows = played.length;
-  const steps = useMemo(() => stepsOf(rows), [rows]);
+  const [steps] = useState(() => stepsOf(rows, props.mostMs));
   const times = useMemo(() => {
     const fromMs = now();
     return steps.map((step) => fromMs + step);
   }, [steps, now]);
   const passed = usePassed(times, now);
-  const done = isReduced ? steps.length : passed;
+  const done = isReduced || isSkipped ? steps.length : passed;
   const isDone = done >= steps.length;
-  useHeldBack(shown.value?.draw, !isDone);
+  const told = { low: Math.min(rows, Math.ceil(done / 2)), high: Math.min(rows, done >> 1) };
+  const seen = [bank.seat, ...played.slice(0, told.high).map(({ box }) => box)];
+  useHeldBack(shown.value?.draw, !isDone, new Set(seen));
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
-  useBankChips(board, bank.seat, played, results, isReduced ? null : steps.slice(-1 - rows));
+  const delays = [...steps.filter((_, nth) => nth % 2 === 1), ...steps.slice(-1)];
+  useBankChips(board, bank.seat, played, results, isReduced ? null : delays, isSkipped);
   const common = {
     ref: board,
     "aria-label": text.board.title,
     "data-told": isDone ? "" : undefined,
     "data-kept": "",
+    onClick: isDone ? undefined : onSkip,
   };
-  const sum = { ...props, results, isDone };
+  const sum = { ...props, results, isDone, told: told.high };
   const [alone] = played;
   if (rows === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-against="bank" {...common}>
-        <BanksLane {...alone} zone="high" isMine={isMine} isTold={done > 1} />
-        <BanksLane {...alone} zone="low" isMine={isMine} isTold={done > 0} />
-        <SumOfOne {...sum} />
+        <BanksLane {...alone} zone="high" isMine={isMine} isTold={told.high > 0} />
+        <BanksLane {...alone} zone="low" isMine={isMine} isTold={told.low > 0} />
+        {isDone ? <SumOfOne {...sum} /> : <Skip onSkip={onSkip} />}
       </section>
     );
   }
@@ -97,9 +109,11 @@ export function BankBoard(props: BankBoardProps) {
       {...common}
     >
       <div class="gow-board-own">
-        <p>{isMine ? text.board.yours : text.board.others}</p>
-        <OwnHand zone="high" hand={hands.high} played={played} told={Math.min(done, rows)} />
-        <OwnHand zone="low" hand={hands.low} played={played} told={Math.min(done, rows)} />
+        <p>
+          {isMine ? text.board.yours : text.board.others} <BankNow {...sum} />
+        </p>
+        <OwnHand zone="high" hand={hands.high} played={played} told={told.high} />
+        <OwnHand zone="low" hand={hands.low} played={played} told={told.low} />
       </div>
       <ol class="gow-board-rows">
         <li class="gow-board-head" aria-hidden="true">
@@ -112,7 +126,7 @@ export function BankBoard(props: BankBoardProps) {
             key={one.box}
             {...{ ...one, isMine, isTaker: isMine && !bank.co_bank }}
             result={results[row] ?? "push"}
-            isDone={done > row}
+            turned={{ low: told.low > row, high: told.high > row }}
           />
         ))}
       </ol>
@@ -121,13 +135,22 @@ export function BankBoard(props: BankBoardProps) {
   );
 }
 
+/** What the bank has up, with what it has won and lost so far. */
+function BankNow(props: SumProps) {
+  const { funds } = props.bank;
+  const { taken, paid } = partsOf(props);
+  return funds === null ? null : <b class="figure">{money(funds + taken - paid)}</b>;
+}
+
 interface BanksLaneProps extends Played {
   readonly zone: "high" | "low";
   readonly isMine: boolean;
   readonly isTold: boolean;
 }
 
-/** The bank's hand, and the only one against it. */
+const DOWN = [null, null] as const;
+
+/** The bank's hand, and the only one against it, which is turned over as it is told. */
 function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) {
   const [theirs, banks] = [own[zone], against[zone]];
   const bank = isMine ? words.you : words.dealers.bank;
@@ -135,7 +158,7 @@ function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) 
     <Lane
       zone={zone}
       left={{ who: bank, tiles: banks, name: handWords(banks) }}
-      right={{ who, tiles: theirs, name: handWords(theirs) }}
+      right={{ who, tiles: isTold ? theirs : DOWN, name: isTold ? handWords(theirs) : "" }}
       verdict={REVERSED[verdictOf(theirs, banks)]}
       isWon={!compared(own, against)[zone]}
       why={bankWhyWords(banks, theirs, isMine)}
@@ -169,11 +192,11 @@ function OwnHand({ zone, hand, played, told }: OwnHandProps) {
   );
 }
 
-function Pair({ hand }: { readonly hand: Hand }) {
+function Pair({ hand, isDown = false }: { readonly hand: Hand; readonly isDown?: boolean }) {
   return (
-    <span class="gow-pair">
+    <span class="gow-pair" data-down={isDown ? "" : undefined}>
       {hand.map((tile, index) => (
-        <Tile key={index} tile={tile} />
+        <Tile key={index} tile={isDown ? null : tile} />
       ))}
     </span>
   );
@@ -184,13 +207,14 @@ interface RowProps extends Played {
   readonly isMine: boolean;
   /** What the bank takes is mine alone: it is not shared with the house. */
   readonly isTaker: boolean;
-  readonly isDone: boolean;
+  /** Which hands have been turned over. */
+  readonly turned: Readonly<Record<"low" | "high", boolean>>;
 }
 
-function Row({ who, own, against, cents, result, isMine, isTaker, isDone }: RowProps) {
+function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }: RowProps) {
   const beaten = compared(own, against);
   return (
-    <li data-result={isDone ? result : undefined}>
+    <li data-result={turned.high ? result : undefined} data-played={box}>
       <span class="gow-board-who">
         <PlayerName name={who} /> <b class="figure">{money(cents)}</b>
       </span>
@@ -198,14 +222,16 @@ function Row({ who, own, against, cents, result, isMine, isTaker, isDone }: RowP
         <span
           key={zone}
           class="gow-board-cell"
-          data-beats={isDone ? String(beaten[zone]) : undefined}
+          data-beats={turned[zone] ? String(beaten[zone]) : undefined}
         >
-          <Pair hand={own[zone]} />
-          <span>
-            <span class="unseen">{tableText[zone]}: </span>
-            <span class="gow-board-name">{handWords(own[zone])}</span>
-            <small class="gow-board-why">{bankWhyWords(against[zone], own[zone], isMine)}</small>
-          </span>
+          <Pair hand={own[zone]} isDown={!turned[zone]} />
+          {turned[zone] && (
+            <span>
+              <span class="unseen">{tableText[zone]}: </span>
+              <span class="gow-board-name">{handWords(own[zone])}</span>
+              <small class="gow-board-why">{bankWhyWords(against[zone], own[zone], isMine)}</small>
+            </span>
+          )}
         </span>
       ))}
       <strong>{takenWords(result, cents, isTaker)}</strong>
@@ -223,13 +249,17 @@ function takenWords(result: HandResult, cents: number, isTaker: boolean): string
 
 interface SumProps extends BankBoardProps {
   readonly results: readonly HandResult[];
+  /** So many rows are told. */
+  readonly told: number;
   readonly isDone: boolean;
 }
 
-/** What the bank has taken and paid, what the house keeps of it, and what is left, in cents. */
-function partsOf({ played, results, net, bank, facts }: SumProps) {
+/** What the bank has taken and paid so far, what the house keeps of it, and what is left, in cents. */
+function partsOf({ played, results, net, bank, facts, told }: SumProps) {
   const of = (result: HandResult) =>
-    played.reduce((sum, { cents }, row) => sum + (results[row] === result ? cents : 0), 0);
+    played
+      .slice(0, told)
+      .reduce((sum, { cents }, row) => sum + (results[row] === result ? cents : 0), 0);
   const [taken, paid] = [of("lose"), of("win")];
   const left = taken - paid;
   // 621a.11(r): of a co-bank's half an odd cent is the player's.
@@ -257,12 +287,18 @@ function Sum(props: SumProps) {
       data-all={isMine && takesAll ? "" : undefined}
     >
       <p class="gow-board-parts">
-        <Parts of={[[text.board.taken, taken], [text.board.paid, -paid], ...kept]} />
+        <Parts
+          of={[[text.board.taken, taken], [text.board.paid, -paid], ...(isDone ? kept : [])]}
+        />
       </p>
-      <p class="gow-board-net">
-        {isMine && takesAll && <em>{text.board.all} </em>}
-        <Net net={net} isMine={isMine} />
-      </p>
+      {isDone ? (
+        <p class="gow-board-net">
+          {isMine && takesAll && <em>{text.board.all} </em>}
+          <Net net={net} isMine={isMine} />
+        </p>
+      ) : (
+        <Skip onSkip={props.onSkip} />
+      )}
     </div>
   );
 }
@@ -291,7 +327,7 @@ function SumOfOne(props: SumProps) {
   const parts = kept.length > 0 ? [moved, ...kept] : [];
   const result = BANKS[results[0] ?? "push"];
   return (
-    <p class="gow-sum" data-pot="" data-result={result} data-told={String(isDone)}>
+    <p class="gow-sum" data-result={result} data-told={String(isDone)}>
       <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} />
       <small>
         <Parts of={parts} between=" · " />
@@ -300,7 +336,6 @@ function SumOfOne(props: SumProps) {
   );
 }
 
-/** It is whole from the beginning: by then the head of the table says it too. */
 function Net({ net, isMine }: { readonly net: number; readonly isMine: boolean }) {
   const [won, lost, even] = isMine
     ? [text.board.won, text.board.lost, text.board.even]

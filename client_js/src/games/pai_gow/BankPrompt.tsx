@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ChipStack } from "../../components/ChipStack";
-import { Tile } from "../../components/Tile";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
 import type { GameViewProps } from "../contract";
@@ -24,7 +23,8 @@ import {
   usualFunds,
 } from "./bank_terms";
 import { text } from "./bank_text";
-import { cutOf, cutWords, pressed, type Side, STACKS } from "./cut";
+import { CutStacks } from "./CutStacks";
+import { cutOf, type Side, STACKS } from "./cut";
 
 interface BankPromptProps extends GameViewProps {
   readonly offer: OfferInfo;
@@ -130,7 +130,7 @@ function TermsForm({ isOpen, open, hasWager, ...own }: TermsFormProps) {
         {isOpen ? (
           <>
             {offer.mayCoBank && <CoBank {...own} />}
-            <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
+            <CutStacks sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
           </>
         ) : (
           <button type="button" class="button" onClick={open}>
@@ -235,7 +235,7 @@ function Extremes({ terms, offer }: TermsProps) {
     <p class="gow-extremes">
       <span data-kind="won">
         {isAlone ? text.offer.aloneMayWin : text.offer.mayWin}{" "}
-        {half || (win < gain && <small class="gow-less">{text.offer.less(money(gain))}</small>)}{" "}
+        {half || (win < gain && <small class="gow-less">{text.offer.less}</small>)}{" "}
         <strong>{money(win)}</strong>
       </span>
       <span data-kind="lost">
@@ -401,46 +401,5 @@ function Amount(props: AmountProps) {
       {children}
       <small>{note}</small>
     </div>
-  );
-}
-
-interface CutProps {
-  readonly sides: readonly Side[];
-  readonly onCut: (sides: readonly Side[]) => void;
-}
-
-/** What is read at a stack. All stay where they are: none moves away under the finger. */
-const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
-  left: (stack) => `← ${stack}`,
-  none: String,
-  right: (stack) => `${stack} →`,
-};
-
-/** The stacks from the dealer's side, the first one at the dealer's left. */
-function Cut({ sides, onCut }: CutProps) {
-  const said = cutWords(cutOf(sides));
-  return (
-    <details
-      class="gow-cut"
-      onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
-    >
-      <summary>
-        {text.cutTitle} {said && <span>{said}</span>} <small>{text.cut}</small>
-      </summary>
-      <div>
-        {sides.map((side, index) => (
-          <button
-            key={index}
-            type="button"
-            data-side={side}
-            aria-label={text.stack(index + 1, text.sides[side])}
-            onClick={() => onCut(pressed(sides, index))}
-          >
-            <Tile tile={null} />
-            <span aria-hidden="true">{MARKS[side](index + 1)}</span>
-          </button>
-        ))}
-      </div>
-    </details>
   );
 }

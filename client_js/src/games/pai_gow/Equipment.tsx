@@ -26,6 +26,7 @@ import {
   turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
+import { isTurned } from "./told";
 import { HIGH_TURNED, LOW_TURNED, TOLD } from "./use_reveal";
 
 const HEIGHT = 4; // 621a.6(d)
@@ -63,14 +64,15 @@ interface PartProps extends GameViewProps {
 }
 
 /** The dice or the generator's number, and who gets the first stack. */
-function Start({ house, shown, onTable }: PartProps) {
-  const { isShaking, isUncovered, delivered } = onTable;
+function Start({ house, phase, shown, onTable }: PartProps) {
+  const { isShaking, isUncovered, isTold, delivered } = onTable;
   const draw = shown.value?.draw ?? {};
   const dice = isUncovered ? diceOf(draw) : null;
-  const words = isUncovered ? startWords(draw) : text.covered;
+  const words = isTold ? startWords(draw) : text.covered;
+  const isThrown = phase.value === "drawn" && diceOf(draw) !== null && !isTold;
   const [first] = delivered;
   return (
-    <div class="gow-start" data-kept="">
+    <div class="gow-start" data-kept="" data-thrown={isThrown ? "" : undefined}>
       <div role="img" aria-label={text.shaker(words)}>
         <DiceShaker
           house={house}
@@ -81,7 +83,7 @@ function Start({ house, shown, onTable }: PartProps) {
         />
       </div>
       <p class="gow-total" aria-hidden="true">
-        {isUncovered && <strong>{startOf(draw)}</strong>}
+        {isTold && <strong>{startOf(draw)}</strong>}
         {first !== undefined && <span>{text.first(positionName(first))}</span>}
       </p>
     </div>
@@ -126,7 +128,8 @@ function DealersHand({ onTable, ...props }: PartProps) {
   const tiles = open.hands[DEALER] ?? null;
   // Against a player's bank nothing is held against the dealer's.
   const bank = playerBank(props);
-  const done = bank === null ? reveal.done : TOLD;
+  const turned = isTurned(props.shown.value?.draw, 0) ? TOLD : 0;
+  const done = bank === null ? reveal.done : turned;
   const isBetting = (bank?.dealer_wager ?? 0) > 0;
   return (
     <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>

@@ -33,7 +33,7 @@ import {
   turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
-import { isCompared, useHeldBack } from "./told";
+import { isCompared, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { useLapsed } from "./use_lapsed";
 import { useMayAdd } from "./use_may_add";
@@ -75,7 +75,7 @@ export function Layout(props: GameViewProps) {
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={isLapsed ? bankText.offer.lapsed : statusOf(table, adding.isSaid)}
+      status={isLapsed && !isCounted(table) ? lapsedWords(boxes) : statusOf(table, adding.isSaid)}
       boxes={isCovered ? boxes.map(withoutBet) : boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
@@ -204,10 +204,25 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
       {...{ bank, hands, played, facts, shown }}
       // The house's clock may be put right in the meantime: a past round alone goes by it.
       now={seating.isPast === true ? houseNow : Date.now}
+      mostMs={mostMsOf(props)}
+      isSkipped={onTable.reveal.isSkipped}
+      onSkip={() => skipReveal(props)}
       isMine={seating.seat.value === bank.seat}
       net={paid.length > 0 ? netOf(paid) : null}
     />
   );
+}
+
+/** So much of the time until the next round may be used to compare hands with the bank's. */
+const SHARE = 0.55;
+/** If nobody knows when that is, or in a round of the past. */
+const USUAL_MS = 6_500;
+const PAST_MS = 2_750;
+
+function mostMsOf({ seating, houseNow }: TableProps): number {
+  if (seating.isPast === true) return PAST_MS;
+  const nextMs = seating.nextMs.value;
+  return nextMs === null ? USUAL_MS : Math.max(0, SHARE * (nextMs - houseNow()));
 }
 
 /** The spot pointed at is told no longer than it can be bet on: a bank is paid by other rules. */
@@ -216,6 +231,13 @@ function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): voi
   useEffect(() => {
     if (!mayBet) point(null);
   }, [mayBet]);
+}
+
+/** The bank was passed on for me; and my bets stay. */
+function lapsedWords(boxes: readonly Box[]): string {
+  const cents = boxes.reduce((sum, box) => sum + (box.isMine ? centsOn(box, "hand") : 0), 0);
+  const { lapsed, betStays } = bankText.offer;
+  return cents > 0 ? `${lapsed} ${betStays(money(cents))}` : lapsed;
 }
 
 /** Whom the table waits for, who is the bank and on what terms, or that I may bet on more boxes. */
@@ -240,7 +262,9 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
     const cut = bank.cut?.length ? text.bank.cut(cutWords(bank.cut)) : text.bank.notCut;
-    const terms = text.bank.mine(money(bank.funds), bank.co_bank, style || cut);
+    // 621a.11(r): of an odd sum the house has the larger half.
+    const half = bank.co_bank ? money(Math.floor(bank.funds / 2)) : null;
+    const terms = text.bank.mine(money(bank.funds), half, style || cut);
     const isAwaited =
       phase.value === "betting" &&
       coverLeft(bank, boxes) !== 0 &&
@@ -278,6 +302,8 @@ function coverLeft(bank: PlayerBank, boxes: readonly Box[]): number | null {
   );
 }
 
+const isCounted = (props: TableProps) => countSaid(props) !== null;
+
 /** The dice or the number, and where they count to, until the tiles are there (621a.8(c)). */
 function countSaid({ onTable, shown }: TableProps): string | null {
   const { first, isDelivered } = onTable;
@@ -293,13 +319,14 @@ function markerOf(box: Box, bank: PlayerBank | null): string | null {
 /** The tiles before a box. Tiles of a box without a wager go to the dead hand, those of a surrender
  * to the dealer (621a.8(e), .10(e)). */
 function BoxTiles(props: TableProps & { readonly box: Box }) {
-  const { box, bank, onTable, seating } = props;
+  const { box, bank, onTable, seating, shown } = props;
   const at = String(box.number);
   const { delivered, isDelivered, isStill, open, counted } = onTable;
   const mark = <span class="gow-counted" data-counted={counted === at ? "" : undefined} />;
   if (!delivered.includes(at) || (isDelivered && !isPlayed(box, props))) return mark;
-  const tiles = open.hands[at] ?? null;
-  const sets = open.sets[at] ?? null;
+  const isSeen = isTurned(shown.value?.draw, box.number);
+  const tiles = isSeen ? (open.hands[at] ?? null) : null;
+  const sets = isSeen ? (open.sets[at] ?? null) : null;
   const isTold = box.number !== bank?.seat || !isTelling(props);
   const { done } = onTable.reveal;
   const decision = seating.decision.value;

@@ -22,8 +22,8 @@ export const text = translated("pai_gow/bank", {
     aloneMayWin: "Alone you may win",
     aloneMayLose: "Alone you may lose",
     half: "(your half)",
-    /** Of what the bank may win, the vigorish (621a.11(o)). */
-    less: (won: string) => `${won} less 5%`,
+    /** What the bank may win, the vigorish taken off (621a.11(o)). */
+    less: "after 5%",
     sum: (funds: string, dealer: string, others: string) =>
       `You put up ${funds}. The dealer bets ${dealer} against it, other hands up to ${others}.`,
     sumAlone: (funds: string, dealer: string, win: string) =>
@@ -36,6 +36,7 @@ export const text = translated("pai_gow/bank", {
     putUp: (sum: string) => `Put up ${sum}`,
     refused: "Not taken. See above what others have bet by now, and press again.",
     lapsed: "Time is up: the bank was passed on.",
+    betStays: (sum: string) => `Your ${sum} stays.`,
   },
   dealerWager: "The dealer bets",
   dealerNote: (cents: number) => `Beat its hands for ${money(cents)}, or pay as much if they win.`,
@@ -59,7 +60,10 @@ export const text = translated("pai_gow/bank", {
   coBankNote:
     "If you share the bank, the house takes and pays half: you may lose half of what you put up. The house sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "It changes who gets which tiles, unseen. Press a stack: to the left end. Again: to the right. Again: back. Neighbours go together.",
+  cut: "Nobody sees a tile, but it changes who gets which. Press a stack to put it at the left end; once more, at the right end; a third time, back.",
+  cutOrder: (order: string) => `The stacks now: ${order}`,
+  cutBack: (stacks: string) =>
+    `Only stacks side by side are cut together: ${stacks} is back in its place.`,
   stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
   sides: { none: "stays", left: "to the left end", right: "to the right end" },
   tooLittle: (cents: number) =>

@@ -106,10 +106,10 @@ export function deliver(
 }
 
 /** 621a.11(g): adjacent stacks, from the `first` (1 to 8) on, to the left and to the right end. */
-export function cut(
-  stacks: readonly Stack[],
+export function cut<T>(
+  stacks: readonly T[],
   [first = 1, toLeft = 0, toRight = 0]: readonly number[],
-): readonly Stack[] {
+): readonly T[] {
   const left = stacks.slice(first - 1, first - 1 + toLeft);
   const right = stacks.slice(first - 1 + toLeft, first - 1 + toLeft + toRight);
   return [...left, ...stacks.filter((one) => ![...left, ...right].includes(one)), ...right];

@@ -85,8 +85,8 @@ export default {
       isFull: (who: string) => `${who} hält die Bank. Sie deckt keine weiteren Einsätze.`,
       isFullShared: (who: string) =>
         `${who} und das Haus halten die Bank. Sie deckt keine weiteren Einsätze.`,
-      mine: (cents: string, isShared: boolean, how: string) =>
-        `Sie stellen ${cents}${isShared ? ", geteilt mit dem Haus" : ""}. ${how}`,
+      mine: (cents: string, half: string | null, how: string) =>
+        `Sie stellen ${cents}${half === null ? "" : `, geteilt mit dem Haus: Sie riskieren ${half}`}. ${how}`,
       others: "Die anderen setzen jetzt.",
       cut: (how: string) => `Abgehoben: ${how}`,
       notCut: "Nicht abgehoben",
@@ -103,8 +103,8 @@ export default {
         "Abwechselnd: je zwei Steine von zwei doppelten Stapeln, je einer von den vier anderen.",
     },
     styles: {
-      house_way_right: "House Way von rechts",
-      house_way_left: "House Way von links",
+      house_way_right: "Ganze Stapel von rechts",
+      house_way_left: "Ganze Stapel von links",
       cup_say_right: "Cup say von rechts",
       cup_say_left: "Cup say von links",
       jung_quat: "Jung quat: das Herz nehmen",
@@ -134,7 +134,7 @@ export default {
       aloneMayWin: "Allein: Gewinn",
       aloneMayLose: "Allein: Verlust",
       half: "(Ihre Hälfte)",
-      less: (won: string) => `${won} weniger 5 %`,
+      less: "nach 5 %",
       sum: (funds: string, dealer: string, others: string) =>
         `Sie stellen ${funds}. Dagegen setzt der Geber ${dealer}, andere Hände bis ${others}.`,
       sumAlone: (funds: string, dealer: string, win: string) =>
@@ -148,6 +148,7 @@ export default {
       refused:
         "Nicht angenommen. Oben steht, was die anderen inzwischen gesetzt haben; drücken Sie noch einmal.",
       lapsed: "Die Zeit ist um: Die Bank wurde weitergegeben.",
+      betStays: (sum: string) => `Ihre ${sum} bleiben stehen.`,
     },
     dealerWager: "Der Geber setzt",
     dealerNote: (cents: number) =>
@@ -171,7 +172,10 @@ export default {
     coBankNote:
       "Geteilte Bank: Das Haus nimmt und zahlt die Hälfte, Sie verlieren höchstens die Hälfte Ihrer Summe. Das Haus setzt Ihre Steine und wettet nicht.",
     cutTitle: "Zuerst abheben",
-    cut: "Das ändert, wer welche Steine bekommt, ungesehen. Stapel drücken: ans linke Ende. Noch einmal: ans rechte. Noch einmal: zurück. Nachbarn gehen zusammen.",
+    cut: "Niemand sieht einen Stein, aber es ändert, wer welche bekommt. Ein Druck legt den Stapel ans linke Ende, der nächste ans rechte, der dritte zurück.",
+    cutOrder: (order: string) => `Die Stapel jetzt: ${order}`,
+    cutBack: (stacks: string) =>
+      `Nur Stapel nebeneinander hebt man zusammen ab: ${stacks} liegt wieder an seinem Platz.`,
     stack: (stack: number, side: string) => `Stapel ${stack}: ${side}`,
     sides: { none: "bleibt", left: "ans linke Ende", right: "ans rechte Ende" },
     tooLittle: (cents: number) =>

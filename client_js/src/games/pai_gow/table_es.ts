@@ -82,8 +82,8 @@ export default {
         `${who} y la casa son la banca y aceptan apuestas hasta ${left} más`,
       isFull: (who: string) => `${who} es la banca. Ya no cubre más apuestas.`,
       isFullShared: (who: string) => `${who} y la casa son la banca. Ya no cubren más apuestas.`,
-      mine: (cents: string, isShared: boolean, how: string) =>
-        `Usted pone ${cents}${isShared ? ", compartida con la casa" : ""}. ${how}`,
+      mine: (cents: string, half: string | null, how: string) =>
+        `Usted pone ${cents}${half === null ? "" : `, compartida con la casa: arriesga ${half}`}. ${how}`,
       others: "Los demás apuestan ahora.",
       cut: (how: string) => `Con corte: ${how}`,
       notCut: "Sin corte",
@@ -100,8 +100,8 @@ export default {
         "Por turnos: dos fichas de cada una de dos pilas dobles, una de cada una de las otras cuatro.",
     },
     styles: {
-      house_way_right: "House way desde la derecha",
-      house_way_left: "House way desde la izquierda",
+      house_way_right: "Pilas enteras desde la derecha",
+      house_way_left: "Pilas enteras desde la izquierda",
       cup_say_right: "Cup say desde la derecha",
       cup_say_left: "Cup say desde la izquierda",
       jung_quat: "Jung quat: tomar el corazón",
@@ -131,7 +131,7 @@ export default {
       aloneMayWin: "A solas gana",
       aloneMayLose: "A solas pierde",
       half: "(su mitad)",
-      less: (won: string) => `${won} menos 5 %`,
+      less: "tras el 5 %",
       sum: (funds: string, dealer: string, others: string) =>
         `Usted pone ${funds}. El crupier apuesta ${dealer} en contra; las otras manos, hasta ${others}.`,
       sumAlone: (funds: string, dealer: string, win: string) =>
@@ -144,6 +144,7 @@ export default {
       putUp: (sum: string) => `Poner ${sum}`,
       refused: "No aceptado. Mire arriba lo que los demás han apostado y pulse otra vez.",
       lapsed: "Se acabó el tiempo: la banca ha pasado a otro.",
+      betStays: (sum: string) => `Sus ${sum} siguen apostados.`,
     },
     dealerWager: "El crupier apuesta",
     dealerNote: (cents: number) =>
@@ -167,7 +168,10 @@ export default {
     coBankNote:
       "Banca compartida: la casa cobra y paga la mitad; usted pierde como mucho la mitad de lo puesto. La casa coloca sus fichas y no apuesta.",
     cutTitle: "Cortar antes las pilas",
-    cut: "Cambia quién recibe qué fichas, sin verlas. Pulse una pila: al extremo izquierdo. Otra vez: al derecho. Otra vez: vuelve. Las contiguas van juntas.",
+    cut: "Nadie ve ninguna ficha, pero cambia quién recibe cuáles. Pulse una pila para ponerla en el extremo izquierdo; otra vez, en el derecho; la tercera, vuelve.",
+    cutOrder: (order: string) => `Las pilas ahora: ${order}`,
+    cutBack: (stacks: string) =>
+      `Solo se cortan juntas pilas contiguas: la ${stacks} vuelve a su sitio.`,
     stack: (stack: number, side: string) => `Pila ${stack}: ${side}`,
     sides: { none: "se queda", left: "al extremo izquierdo", right: "al extremo derecho" },
     tooLittle: (cents: number) =>

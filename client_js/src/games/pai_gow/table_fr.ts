@@ -86,8 +86,8 @@ export default {
       isFull: (who: string) => `${who} tient la banque. Elle ne couvre plus de mises.`,
       isFullShared: (who: string) =>
         `${who} et la maison tiennent la banque. Elle ne couvre plus de mises.`,
-      mine: (cents: string, isShared: boolean, how: string) =>
-        `Vous engagez ${cents}${isShared ? ", en partage avec la maison" : ""}. ${how}`,
+      mine: (cents: string, half: string | null, how: string) =>
+        `Vous engagez ${cents}${half === null ? "" : `, en partage avec la maison : vous risquez ${half}`}. ${how}`,
       others: "Les autres misent.",
       cut: (how: string) => `Piles coupées : ${how}`,
       notCut: "Piles non coupées",
@@ -103,8 +103,8 @@ export default {
       dragon_head: "Tour à tour : deux dominos de deux piles doubles, un des quatre autres.",
     },
     styles: {
-      house_way_right: "House way depuis la droite",
-      house_way_left: "House way depuis la gauche",
+      house_way_right: "Piles entières depuis la droite",
+      house_way_left: "Piles entières depuis la gauche",
       cup_say_right: "Cup say depuis la droite",
       cup_say_left: "Cup say depuis la gauche",
       jung_quat: "Jung quat : prendre le cœur",
@@ -134,7 +134,7 @@ export default {
       aloneMayWin: "Seul, gain",
       aloneMayLose: "Seul, perte",
       half: "(votre moitié)",
-      less: (won: string) => `${won} moins 5 %`,
+      less: "après 5 %",
       sum: (funds: string, dealer: string, others: string) =>
         `Vous engagez ${funds}. Le croupier mise ${dealer} contre vous, les autres mains jusqu’à ${others}.`,
       sumAlone: (funds: string, dealer: string, win: string) =>
@@ -147,6 +147,7 @@ export default {
       putUp: (sum: string) => `Engager ${sum}`,
       refused: "Refusé. Voyez plus haut ce que les autres ont misé, puis appuyez encore.",
       lapsed: "Le temps est écoulé : la banque a été passée.",
+      betStays: (sum: string) => `Vos ${sum} restent en jeu.`,
     },
     dealerWager: "Le croupier mise",
     dealerNote: (cents: number) =>
@@ -170,7 +171,10 @@ export default {
     coBankNote:
       "Banque partagée : la maison prend et paie la moitié, vous perdez au plus la moitié de la somme. La maison pose vos dominos et ne mise pas.",
     cutTitle: "Couper d’abord les piles",
-    cut: "Cela change qui reçoit quels dominos, sans les voir. Pressez une pile : au bout gauche. Encore : au bout droit. Encore : retour. Les voisines vont ensemble.",
+    cut: "Personne ne voit de domino, mais cela change qui reçoit lesquels. Pressez une pile pour la mettre au bout gauche ; encore, au bout droit ; une troisième fois, retour.",
+    cutOrder: (order: string) => `Les piles maintenant : ${order}`,
+    cutBack: (stacks: string) =>
+      `Seules des piles voisines se coupent ensemble : la ${stacks} est remise à sa place.`,
     stack: (stack: number, side: string) => `Pile ${stack} : ${side}`,
     sides: { none: "reste", left: "au bout, à gauche", right: "au bout, à droite" },
     tooLittle: (cents: number) =>

@@ -79,8 +79,8 @@ export default {
       coversShared: (who: string, left: string) => `${who}与赌场合庄，还可下注${left}`,
       isFull: (who: string) => `${who}坐庄，不能再接受下注`,
       isFullShared: (who: string) => `${who}与赌场合庄，不能再接受下注`,
-      mine: (cents: string, isShared: boolean, how: string) =>
-        `您出${cents}${isShared ? "，与赌场合庄" : ""}。${how}`,
+      mine: (cents: string, half: string | null, how: string) =>
+        `您出${cents}${half === null ? "" : `，与赌场合庄，最多输${half}`}。${how}`,
       others: "其他玩家正在下注。",
       cut: (how: string) => `已切牌：${how}`,
       notCut: "未切牌",
@@ -96,8 +96,8 @@ export default {
       dragon_head: "轮流：从两个双叠各取两张，从另外四叠各取一张。",
     },
     styles: {
-      house_way_right: "赌场派法，从右起",
-      house_way_left: "赌场派法，从左起",
+      house_way_right: "整叠派牌，从右起",
+      house_way_left: "整叠派牌，从左起",
       cup_say_right: "Cup say（取四张），从右起",
       cup_say_left: "Cup say（取四张），从左起",
       jung_quat: "Jung quat（取心）",
@@ -127,7 +127,7 @@ export default {
       aloneMayWin: "独自最多赢",
       aloneMayLose: "独自最多输",
       half: "（您的一半）",
-      less: (won: string) => `${won}减5%`,
+      less: "扣除5%后",
       sum: (funds: string, dealer: string, others: string) =>
         `您出${funds}。荷官下注${dealer}，其他牌最多下注${others}。`,
       sumAlone: (funds: string, dealer: string, win: string) =>
@@ -139,6 +139,7 @@ export default {
       putUp: (sum: string) => `出${sum}`,
       refused: "未被接受。请看上方其他人现在下的注，再按一次。",
       lapsed: "时间到：庄已让给下一位。",
+      betStays: (sum: string) => `您的 ${sum} 注码保留。`,
     },
     dealerWager: "荷官下注",
     dealerNote: (cents: number) => `胜过荷官的牌，赢${money(cents)}；荷官赢，您赔同样多。`,
@@ -160,7 +161,9 @@ export default {
     coBank: "与赌场合庄",
     coBankNote: "合庄：赌场赔一半、收一半，您最多输所出的一半；荷官替您摆牌，也不下注。",
     cutTitle: "先切牌",
-    cut: "切牌改变谁拿到哪些牌，谁也看不见牌面。按一叠：移到左端；再按：移到右端；再按：复位。相邻的牌叠一起移动。",
+    cut: "谁也看不见牌面，但切牌会改变谁拿到哪些牌。按一叠移到左端，再按移到右端，第三次复位。",
+    cutOrder: (order: string) => `现在的顺序：${order}`,
+    cutBack: (stacks: string) => `只有相邻的牌叠才能一起切：${stacks}已复位。`,
     stack: (stack: number, side: string) => `第${stack}叠：${side}`,
     sides: { none: "不动", left: "移到左端", right: "移到右端" },
     tooLittle: (cents: number) => `庄家要承担对它下的全部注：${money(cents)}，超过您所有的。`,

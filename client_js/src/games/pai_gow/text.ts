@@ -92,7 +92,7 @@ export const text = translated("pai_gow/text", {
     wins: {
       dealer: "If both beat the dealer’s, you win. If one does, you tie.",
       bank: "If both beat the bank’s, you win. If one does, you tie.",
-      asBank: "If both beat a player’s, you win. One each is a tie. Equal hands are yours.",
+      asBank: "Both beat a player’s: you win. One each: a tie. Equal hands are yours.",
     },
     unsure: "Not sure? “Suggest” sets them as the dealer sets its own: the house way.",
     chooseOne: (tile: string) =>
@@ -129,9 +129,9 @@ export const text = translated("pai_gow/text", {
       `${who} and the house are the bank and take up to ${left} more in bets`,
     isFull: (who: string) => `${who} is the bank. It covers no more bets.`,
     isFullShared: (who: string) => `${who} and the house are the bank. They cover no more bets.`,
-    /** Of my own bank; at the end how the tiles are delivered, or until then whether they are cut. */
-    mine: (cents: string, isShared: boolean, how: string) =>
-      `You put up ${cents}${isShared ? ", shared with the house" : ""}. ${how}`,
+    /** Of my own bank, with what I may lose of one that is shared; at the end how the tiles are delivered, or until then whether they are cut. */
+    mine: (cents: string, half: string | null, how: string) =>
+      `You put up ${cents}${half === null ? "" : `, shared with the house: you risk ${half}`}. ${how}`,
     others: "Others bet now.",
     cut: (how: string) => `Stacks cut: ${how}`,
     notCut: "Stacks not cut",
@@ -151,8 +151,8 @@ export const text = translated("pai_gow/text", {
       "By turns: two tiles of each of two double stacks, a tile of each of the other four.",
   } as Readonly<Record<string, string>>,
   styles: {
-    house_way_right: "House way from the right",
-    house_way_left: "House way from the left",
+    house_way_right: "Whole stacks from the right",
+    house_way_left: "Whole stacks from the left",
     cup_say_right: "Cup say from the right",
     cup_say_left: "Cup say from the left",
     jung_quat: "Jung quat: take the heart",

@@ -18,10 +18,12 @@ export const POSITIONS: readonly string[] = [
   DEAD_HAND,
 ];
 
-/** Steps of a delivery: the shaking, the counting, a stack for each position, the collecting. */
-const SHAKES = 5;
-const COUNTS = 6;
-const STEPS = SHAKES + COUNTS + POSITIONS.length + 1;
+/** Steps of a delivery: the shaking, the dice that come into the light one after another, the counting, a stack
+ * for each position, the collecting. */
+const SHAKES = 4;
+const LIGHTS = 4;
+const COUNTS = 5;
+const STEPS = SHAKES + LIGHTS + COUNTS + POSITIONS.length + 1;
 const LONGEST_STEP_MS = 420;
 
 export interface PlayerBank {
@@ -93,6 +95,8 @@ export interface TilesOnTable {
   /** Whether the shaker is covered and moves, or is open. */
   readonly isShaking: boolean;
   readonly isUncovered: boolean;
+  /** All dice, or the number, have been seen. */
+  readonly isTold: boolean;
   /** The position that the counting has come to; null before and after. */
   readonly counted: string | null;
   /** The positions with a stack before them, in the order of delivery. */
@@ -130,6 +134,7 @@ export function turnedOf({ low, high }: Hands, done: number): SeenHands {
 const NO_TILES: TilesOnTable = {
   isShaking: false,
   isUncovered: false,
+  isTold: false,
   counted: null,
   delivered: [],
   first: null,
@@ -198,10 +203,11 @@ function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: De
       hands: openByPosition("hands", told, seen),
       sets: openByPosition("sets", told, seen),
     };
-    const common = { isShaking: false, isUncovered: true, counted: null, isStill };
+    const common = { isShaking: false, isUncovered: true, isTold: true, counted: null, isStill };
     return { ...common, delivered: order, first: order[0] ?? null, isDelivered: true, open };
   }
-  const counting = Math.max(0, made - SHAKES);
+  const counting = Math.max(0, made - SHAKES - LIGHTS);
+  const isTold = made >= SHAKES + LIGHTS;
   const isCounting = counting > 0 && counting <= COUNTS;
   const share = Math.min(1, counting / COUNTS);
   const begun = bank === null ? 0 : POSITIONS.indexOf(String(bank.seat));
@@ -209,9 +215,10 @@ function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: De
   return {
     isShaking: made < SHAKES,
     isUncovered: made >= SHAKES,
+    isTold,
     counted: isCounting ? counted : null,
     delivered: order.slice(0, Math.max(0, counting - COUNTS)),
-    first: made >= SHAKES ? (order[0] ?? null) : null,
+    first: isTold ? (order[0] ?? null) : null,
     isStill,
     isDelivered: counting > COUNTS + POSITIONS.length,
     open: NOTHING_OPEN,

@@ -7,20 +7,36 @@ import type { Shown } from "../contract";
 
 type Draw = Shown["draw"];
 
-/** The draws of these rounds: a page may show several tables. */
-export const comparing = signal<ReadonlySet<Draw>>(new Set());
+/** Boxes whose hands have been turned over; 0 is the dealer. */
+export type Boxes = ReadonlySet<number>;
+
+const ALL = "all";
+
+/** The draws of these rounds, and whose hands are seen by now: a page may show several tables. */
+export const comparing = signal<ReadonlyMap<Draw, Boxes | typeof ALL>>(new Map());
 
 export function isCompared(draw: Draw | null | undefined): boolean {
   return draw != null && comparing.value.has(draw);
 }
 
-/** As long as it is compared the page does not call how the round has ended. */
-export function useHeldBack(draw: Draw | undefined, isHeld: boolean): void {
+/** Whether the hands of a box may be seen: before the bank they are turned over one after another. */
+export function isTurned(draw: Draw | null | undefined, box: number): boolean {
+  const seen = draw == null ? ALL : (comparing.value.get(draw) ?? ALL);
+  return seen === ALL || seen.has(box);
+}
+
+/** As long as it is compared the page does not call how the round has ended.
+ * @param seen the boxes whose hands have been turned over, where not all are from the beginning */
+export function useHeldBack(draw: Draw | undefined, isHeld: boolean, seen?: Boxes): void {
+  const key = seen === undefined ? ALL : [...seen].join();
   useLayoutEffect(() => {
     if (draw === undefined || !isHeld) return;
-    comparing.value = new Set([...comparing.peek(), draw]);
+    comparing.value = new Map(comparing.peek()).set(draw, seen ?? ALL);
+  }, [draw, isHeld, key]);
+  useLayoutEffect(() => {
+    if (draw === undefined || !isHeld) return;
     return () => {
-      comparing.value = new Set([...comparing.peek()].filter((one) => one !== draw));
+      comparing.value = new Map([...comparing.peek()].filter(([one]) => one !== draw));
     };
   }, [draw, isHeld]);
 }

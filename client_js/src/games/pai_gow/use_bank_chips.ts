@@ -3,7 +3,7 @@
 // comes from the bank; what is left there goes to the bank with all other payments (views/show).
 
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Case } from "./comparison";
 import type { HandResult } from "./outcome";
 
@@ -15,37 +15,70 @@ export interface Played extends Case {
 const FLIES_MS = 620;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 
-/** @param delays after which each hand is compared, and at last the centre pays; null: nothing moves */
+interface Move {
+  /** It is over at once: what it has moved is there. */
+  readonly finish: () => void;
+  /** The round is over: nothing is left of it. */
+  readonly end: () => void;
+}
+
+/** @param delays after which each hand is compared, and at last the centre pays; null: nothing moves
+ * @param isSkipped all of it is over */
 export function useBankChips(
   board: RefObject<HTMLElement | null>,
   bankSeat: number,
   played: readonly Played[],
   results: readonly HandResult[],
   delays: readonly number[] | null,
+  isSkipped: boolean,
 ): void {
+  const moving = useRef<readonly Move[]>([]);
   useEffect(() => {
     const room = board.current?.closest<HTMLElement>(".seat-layout");
-    const pot = board.current?.querySelector("[data-pot]");
+    const pot = board.current?.querySelector("[data-pot]") ?? board.current;
     if (delays === null || !room || !pot) return;
     const paysIn = delays.at(-1) ?? 0;
     const stackAt = (box: number) =>
       room.querySelector<SVGElement>(`[data-box="${box}"] .seat-chips`);
+    const placeOf = (box: number, stack: Element) => inSight(stack, box, board.current);
     const moves = played.map(({ box }, row) => {
       const [stack, result] = [stackAt(box), results[row]];
       if (stack === null || result === "push") return [];
-      if (result === "win") return [fly(stack, pot, stack, paysIn)];
+      const place = placeOf(box, stack);
+      if (result === "win") return [fly(stack, pot, place, paysIn)];
       const delay = delays[row] ?? 0;
-      return [fly(stack, stack, pot, delay), fade(stack, delay)];
+      return [fly(stack, place, pot, delay), fade(stack, delay)];
     });
     const centre = centreOf(played, results);
     const bank = stackAt(bankSeat);
-    if (centre < 0 && bank !== null)
-      moves.push([fly(bank, bank, pot, Math.max(0, paysIn - FLIES_MS))]);
+    if (centre < 0 && bank !== null) {
+      const from = placeOf(bankSeat, bank);
+      moves.push([fly(bank, from, pot, Math.max(0, paysIn - FLIES_MS))]);
+    }
+    moving.current = moves.flat();
     return () => {
-      for (const end of moves.flat()) end();
+      for (const { end } of moving.current) end();
     };
     // Once for each round: the board is another one then.
   }, []);
+  useEffect(() => {
+    if (isSkipped) for (const { finish } of moving.current) finish();
+  }, [isSkipped]);
+}
+
+/** A stack, or in its place what the board says of its box where it covers the table. */
+function inSight(stack: Element, box: number, board: HTMLElement | null): Element {
+  const over = board?.getBoundingClientRect();
+  const { x, y, width, height } = stack.getBoundingClientRect();
+  const [middle, centre] = [x + width / 2, y + height / 2];
+  const isCovered =
+    over !== undefined &&
+    middle > over.left &&
+    middle < over.right &&
+    centre > over.top &&
+    centre < over.bottom;
+  const row = board?.querySelector(`[data-played="${box}"] .figure`);
+  return isCovered ? (row ?? board?.querySelector(".gow-board-own .figure") ?? stack) : stack;
 }
 
 function centreOf(played: readonly Played[], results: readonly HandResult[]): number {
@@ -55,8 +88,8 @@ function centreOf(played: readonly Played[], results: readonly HandResult[]): nu
   }, 0);
 }
 
-/** A likeness of a stack goes from one place to another. Returns what ends it. */
-function fly(stack: SVGElement, from: Element, to: Element, delay: number): () => void {
+/** A likeness of a stack goes from one place to another. */
+function fly(stack: SVGElement, from: Element, to: Element, delay: number): Move {
   const likeness = stack.cloneNode(true) as SVGElement;
   const size = stack.getBoundingClientRect();
   const [start, end] = [from, to].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
@@ -76,14 +109,14 @@ function fly(stack: SVGElement, from: Element, to: Element, delay: number): () =
     { delay, duration: FLIES_MS, easing: EASE, fill: "both" },
   );
   flight.onfinish = () => likeness.remove();
-  return () => likeness.remove();
+  return { finish: () => flight.finish(), end: () => likeness.remove() };
 }
 
-function fade(stack: SVGElement, delay: number): () => void {
+function fade(stack: SVGElement, delay: number): Move {
   const fading = stack.animate([{ opacity: 1 }, { opacity: 0 }], {
     delay,
     duration: 120,
     fill: "forwards",
   });
-  return () => fading.cancel();
+  return { finish: () => fading.finish(), end: () => fading.cancel() };
 }

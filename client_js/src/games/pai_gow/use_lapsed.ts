@@ -8,9 +8,9 @@ import type { PlayerBank } from "./tiles_on_table";
 /** An offer that ends so shortly before its time has ended by it. */
 const SHORT_MS = 250;
 
-/** True from then on until no more bets are taken, or somebody is the bank: its terms are worth more. */
+/** True from then on until seats are asked to set their tiles, or somebody is the bank: its terms are worth more. */
 export function useLapsed(
-  { seating, open, houseNow }: GameViewProps,
+  { seating, phase, houseNow }: GameViewProps,
   bank: PlayerBank | null,
 ): boolean {
   const mine = useRef<OfferInfo | null>(null);
@@ -25,6 +25,7 @@ export function useLapsed(
     isLapsed.current = closesMs !== null && houseNow() >= closesMs - SHORT_MS;
     mine.current = null;
   }
-  if (!open.value || bank !== null) isLapsed.current = false;
+  const isAsked = phase.value === "deciding" || phase.value === "settled";
+  if (isAsked || bank !== null) isLapsed.current = false;
   return isLapsed.current;
 }

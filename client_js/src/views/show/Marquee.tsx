@@ -1,7 +1,7 @@
 // Where the outcome is called while the equipment is close, and what has come of my wagers is said: a win
 // loud by the odds, a loss quietly. A screen reader hears the same from the announcer.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { lazy } from "../../components/lazy";
 import { useNextFrame } from "../../components/use_next_frame";
 import type { GameView } from "../../games/contract";
@@ -29,8 +29,12 @@ export function Marquee({ table, view }: MarqueeProps) {
   const stage = useNextFrame(table.presentation.stage);
   const state = table.protocol.state.value;
   const now = stage.value;
+  // Asked before the draw: by then it has been said that bets are closed.
+  const askedIn = useRef(0);
+  if (state?.phase === "deciding") askedIn.current = state.round;
   if (state === null) return null;
-  if (hasJustClosed(state, now)) return <LazyClosed key={state.round} />;
+  if (askedIn.current !== state.round && hasJustClosed(state, now))
+    return <LazyClosed key={state.round} />;
   if (now === "none" || isSecret(now)) return null;
   if (hasReached(now, "paying")) {
     const hasBoxes = view.layoutKind === "boxes";
