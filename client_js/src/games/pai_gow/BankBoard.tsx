@@ -225,13 +225,11 @@ function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }:
           data-beats={turned[zone] ? String(beaten[zone]) : undefined}
         >
           <Pair hand={own[zone]} isDown={!turned[zone]} />
-          {turned[zone] && (
-            <span>
-              <span class="unseen">{tableText[zone]}: </span>
-              <span class="gow-board-name">{handWords(own[zone])}</span>
-              <small class="gow-board-why">{bankWhyWords(against[zone], own[zone], isMine)}</small>
-            </span>
-          )}
+          <span>
+            <span class="unseen">{tableText[zone]}: </span>
+            <span class="gow-board-name">{handWords(own[zone])}</span>
+            <small class="gow-board-why">{bankWhyWords(against[zone], own[zone], isMine)}</small>
+          </span>
         </span>
       ))}
       <strong>{takenWords(result, cents, isTaker)}</strong>
