@@ -38,8 +38,11 @@ export function useBankChips(
     const pot = board.current?.querySelector("[data-pot]") ?? board.current;
     if (delays === null || !room || !pot) return;
     const paysIn = delays.at(-1) ?? 0;
+    const table = room.closest(".table-stage") ?? room;
     const stackAt = (box: number) =>
-      room.querySelector<SVGElement>(`[data-box="${box}"] .seat-chips`);
+      table.querySelector<SVGElement>(
+        box === 0 ? ".gow-dealers-bet > .chip" : `[data-box="${box}"] .seat-chips`,
+      );
     const placeOf = (box: number, stack: Element) => inSight(stack, box, board.current);
     const moves = played.map(({ box }, row) => {
       const [stack, result] = [stackAt(box), results[row]];
@@ -52,8 +55,11 @@ export function useBankChips(
     const centre = centreOf(played, results);
     const bank = stackAt(bankSeat);
     if (centre < 0 && bank !== null) {
-      const from = placeOf(bankSeat, bank);
-      moves.push([fly(bank, from, pot, Math.max(0, paysIn - FLIES_MS))]);
+      // As much as a winner has bet: the bank does not give all of its chips.
+      const [paid = bank] = played.flatMap(({ box }, row) =>
+        results[row] === "win" ? (stackAt(box) ?? []) : [],
+      );
+      moves.push([fly(paid, placeOf(bankSeat, bank), pot, Math.max(0, paysIn - FLIES_MS))]);
     }
     moving.current = moves.flat();
     return () => {
