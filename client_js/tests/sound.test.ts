@@ -397,10 +397,28 @@ describe("strikes", () => {
     expect(new Set(heard.map((notes) => notes.at(-1)?.afterMs)).size).toBe(3);
   });
 
-  it("of a plain win fall in every other round", () => {
+  it.each([
+    ["card", strikes.card],
+    ["tile", (seed: number) => strikes.tile(0, 1, seed)],
+    ["knuckle", strikes.counted],
+    ["comparison", strikes.compared],
+  ] as const)("of a %s differ each time", (_, made) => {
+    const pitches = [1, 2, 3].map((seed) => made(seed).map(({ hertz }) => Math.round(hertz)));
+    expect(new Set(pitches.map(String)).size).toBe(3);
+    expect(made(2)).toEqual(made(2));
+  });
+
+  it("of a big win end on a chord, and a smaller one has none", () => {
+    const bigs = strikes.win("big").filter(({ lastsMs }) => lastsMs === 1200);
+    expect(new Set(bigs.map(({ afterMs }) => afterMs)).size).toBe(1);
+    expect(bigs).toHaveLength(4);
+    expect(strikes.win("good").filter(({ lastsMs }) => lastsMs === 1200)).toEqual([]);
+  });
+
+  it.each(["plain", "good"] as const)("of a %s win fall in every other round", (size) => {
     const rises = [1, 2, 3, 4].map((round) => {
       const [first = 0, second = 0] = strikes
-        .win("plain", 1, round)
+        .win(size, 1, round)
         .filter(({ kind, loudness }) => kind === "tone" && loudness > 0.02)
         .map(({ hertz }) => hertz);
       return second > first;

@@ -9,14 +9,15 @@ import { panOf } from "./pan";
 import type { Strike } from "./strike";
 import * as strikes from "./strikes";
 
-type Made = () => readonly Strike[];
+/** By how often it was heard. */
+type Made = (seed: number) => readonly Strike[];
 
 /** What is done with tiles, each time that it is done. */
 const WITH_TILES: ReadonlyMap<string, Made> = new Map([
   ["die-counted", strikes.dieCounted],
   ["position-counted", strikes.counted],
-  ["gow-turned", () => strikes.tile()],
-  ["last-tile-turned", () => strikes.tile()],
+  ["gow-turned", (seed) => strikes.tile(0, 1, seed)],
+  ["last-tile-turned", (seed) => strikes.tile(0, 1, seed)],
   ["verdict-in", strikes.compared],
 ]);
 
@@ -34,6 +35,7 @@ export function followAnimations(
   const begins = followOnce(of);
   const shaking = followShaking();
   const heardMs = new Map<string, number>();
+  let times = 0;
   const start = (event: AnimationEvent) => {
     const made = of === "tiles" ? WITH_TILES.get(event.animationName) : undefined;
     if (made === undefined) return begins(event);
@@ -41,7 +43,7 @@ export function followAnimations(
     const nowMs = performance.now();
     if (nowMs - (heardMs.get(animationName) ?? -Infinity) < AT_ONCE_MS) return;
     heardMs.set(animationName, nowMs);
-    play(made(), { pan: panOf(target instanceof Element ? target : null) });
+    play(made(times++), { pan: panOf(target instanceof Element ? target : null) });
   };
   frame?.addEventListener("animationstart", start);
   if (of === "tiles") for (const name of shaking.names) frame?.addEventListener(name, shaking.hear);
@@ -75,7 +77,7 @@ function heardOf(of: EquipmentSound, animation: string, { classList }: Element, 
       return strikes.turned();
     case "flown":
     case "laid":
-      return of === "cards" ? strikes.card() : strikes.tiles(seed);
+      return of === "cards" ? strikes.card(seed) : strikes.tiles(seed);
     default:
       return null;
   }

@@ -22,12 +22,12 @@ export function stack(afterMs = 0, seed = 0): Strikes {
 
 const RAKED_MS = 58;
 
-/** Losing chips raked over the cloth, from four to eight of them by the seed. */
+/** Losing chips raked away over the cloth, from four to eight of them by the seed. */
 export function sweep(seed = 0): Strikes {
   const run = { fromMs: 55, beforeMs: 400, seed, uneven: UNEVEN };
   const times = hitTimes(run, () => RAKED_MS, 6 + Math.round(2 * numbers(seed + 5)()));
   return [
-    rolling(0, 900, 0.2, 420, 2200),
+    rolling(0, 1400, 0.23, 420, 950),
     ...times.flatMap((atMs, nth) => chip(atMs, 0.6, 8 * seed + nth)),
   ];
 }
@@ -58,6 +58,8 @@ const WALL = 1;
 const SECOND_DIE_MS = 40;
 /** From the wall on they tumble, edge over edge. */
 const TUMBLES_FROM = WALL;
+/** From here on they settle, ever faster. */
+const RATTLES_FROM = 4;
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest, edge over edge.
  * @param seed how they tumble is by this */
@@ -66,7 +68,10 @@ export function dice(forMs: number, seed = 0): Strikes {
   return TOUCHES.flatMap(({ share, loud }, nth) => {
     const fromMs = share * forMs;
     const beforeMs = (TOUCHES[nth + 1]?.share ?? DICE_REST) * forMs - 40;
-    const tumbles = (step: number) => (step === 0 ? 66 : 84 + 5 * nth + 34 * next());
+    const tumbles = (step: number) => {
+      if (nth >= RATTLES_FROM) return Math.max(16, 88 * 0.74 ** step);
+      return step === 0 ? 66 : 84 + 5 * nth + 34 * next();
+    };
     const times =
       nth < TUMBLES_FROM
         ? [fromMs]
@@ -130,9 +135,9 @@ function shaken(endsMs: number, seed: number, swung: (nth: number) => number): S
     const force = swung(swing) * (1 + 0.3 * next());
     for (const [nth, atMs] of times.entries()) {
       const loud = force * (0.34 + 0.66 * 0.72 ** nth) * (1 + 0.25 * next());
-      heard.push(noise(atMs, 5000 + 1300 * next(), 0.175 * loud, 15));
-      heard.push(noise(atMs, 2300 + 500 * next(), 0.08 * loud, 18));
-      heard.push(tone(atMs, 5500 + 900 * next(), 0.035 * loud, 24));
+      heard.push(noise(atMs, 4700 + 1200 * next(), 0.168 * loud, 15));
+      heard.push(noise(atMs, 2300 + 500 * next(), 0.09 * loud, 18));
+      heard.push(tone(atMs, 5500 + 900 * next(), 0.028 * loud, 24));
       if (nth < 3) heard.push(...wall(atMs, loud, 1 + 0.16 * next()));
     }
   }
@@ -200,21 +205,25 @@ export function suspense(forMs: number, isMuch: boolean): Strikes {
 function beat(afterMs: number, loud: number, hertz: number): Strikes {
   const layers = [
     tone(afterMs, hertz, 0.022 * loud, 170),
-    tone(afterMs, 5.5 * hertz, 0.025 * loud, 110),
-    noise(afterMs, 8 * hertz, 0.07 * loud, 95),
+    tone(afterMs, 5.5 * hertz, 0.016 * loud, 110),
+    noise(afterMs, 10 * hertz, 0.085 * loud, 80),
   ];
   return layers.map((strike) => ({ ...strike, softMs: SWELLS_MS }));
 }
 
 const SWELLS_MS = 16;
 
-/** A card out of the shoe, laid on the felt. */
-export function card(): Strikes {
+/** A card out of the shoe, laid on the felt.
+ * @param seed how soon it slides, and how it comes down */
+export function card(seed = 0): Strikes {
+  const next = numbers(61 + seed);
+  const slidesMs = 75 + 30 * next();
+  const forMs = 305 - slidesMs;
   return [
     noise(0, 1800, 0.07, 90, 2300),
-    rolling(20, 1500, 0.075, 285, 2100),
-    sliding(20, 1500, 0.034, 310, 2300), // paper is smooth
-    noise(300, 1450, 0.315, 49),
+    rolling(slidesMs, 1500, 0.1, forMs, 2200),
+    sliding(slidesMs, 1750, 0.018, forMs, 2500), // paper is smooth
+    noise(300, 1450 * (1 + 0.12 * next()), 0.3 * (1 + 0.2 * next()), 49),
     tone(300, 240, 0.04, 60),
   ];
 }
@@ -224,14 +233,17 @@ export function turned(): Strikes {
   return [noise(0, 2600, 0.06, 60, 4400), noise(230, 1700, 0.34, 36), tone(230, 260, 0.045, 50)];
 }
 
-/** Bone on wood. */
-export function tile(afterMs = 0, loud = 1): Strikes {
+/** Bone on wood.
+ * @param seed where it is hit: its partials, and the wood, are higher or lower by it */
+export function tile(afterMs = 0, loud = 1, seed = 0): Strikes {
+  const next = numbers(71 + seed);
+  const bone = () => 1 + 0.04 * next();
   return [
     noise(afterMs, 3100, 0.22 * loud, 15),
-    tone(afterMs, 1330, 0.06 * loud, 46),
-    tone(afterMs, 2090, 0.045 * loud, 36),
-    tone(afterMs, 3240, 0.025 * loud, 24),
-    tone(afterMs, 560, 0.05 * loud, 30), // the wood
+    tone(afterMs, 1330 * bone(), 0.06 * loud, 46),
+    tone(afterMs, 2090 * bone(), 0.045 * loud, 36),
+    tone(afterMs, 3240 * bone(), 0.025 * loud, 24),
+    tone(afterMs, 560 * (1 + 0.1 * next()), 0.05 * loud, 30), // the wood
   ];
 }
 
@@ -239,20 +251,26 @@ export function tile(afterMs = 0, loud = 1): Strikes {
 export function tiles(seed = 0): Strikes {
   const run = { fromMs: 210, beforeMs: Number.POSITIVE_INFINITY, seed, uneven: UNEVEN };
   return hitTimes(run, () => ONTO_ANOTHER_MS, 4).flatMap((atMs, nth) =>
-    tile(atMs, 0.9 - 0.11 * nth),
+    tile(atMs, 0.9 - 0.11 * nth, 4 * seed + nth),
   );
 }
 
 const ONTO_ANOTHER_MS = 52;
 
 /** A knuckle on the wood, where the dealer has counted to. */
-export function counted(): Strikes {
-  return [noise(0, 900, 0.17, 24), tone(0, 430, 0.078, 50), tone(0, 690, 0.045, 34)];
+export function counted(seed = 0): Strikes {
+  const next = numbers(81 + seed);
+  return [
+    noise(0, 900, 0.17, 24),
+    tone(0, 430 * (1 + 0.08 * next()), 0.078, 50),
+    tone(0, 690 * (1 + 0.08 * next()), 0.045, 34),
+  ];
 }
 
 /** Two hands lie side by side, and it is told which is higher. */
-export function compared(): Strikes {
-  return [...tile(0, 0.6), ...counted(), ...tile(96, 0.85), tone(96, 620, 0.03, 45)];
+export function compared(seed = 0): Strikes {
+  const [one, other] = [tile(0, 0.6, 2 * seed), tile(96, 0.85, 2 * seed + 1)];
+  return [...one, ...counted(seed), ...other, tone(96, 620, 0.03, 45)];
 }
 
 /** The dealer's knuckles on the rail: bets are closed. */

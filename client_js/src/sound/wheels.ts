@@ -29,7 +29,7 @@ export function ball(forMs: number, seed = 0): Strikes {
     noise(0, 2400, 0.12, 22),
     ...orbits(run, fallsMs),
     rolling(fallsMs, 640, 0.06, downMs + 80, 360), // down the bowl
-    ...deflected(fallsMs + 0.45 * downMs, first, seed),
+    ...deflected(fallsMs + (0.45 + 0.15 * numbers(13 + seed)()) * downMs, first, seed),
     ...BOUNCES.flatMap((bounces, nth) =>
       bounced(landings[nth] ?? forMs, landings[nth + 1] ?? forMs, bounces, seed),
     ),
@@ -83,10 +83,10 @@ function fret(afterMs: number, loud: number, pitch: number): Strikes {
   ];
 }
 
-/** A deflector is in its way, and it rattles on. */
+/** A deflector is in its way, and it rattles on; in some rounds it finds none. */
 function deflected(fromMs: number, beforeMs: number, seed: number): Strikes {
   const next = numbers(11 + seed);
-  const most = 4 + Math.round(next());
+  const most = Math.max(0, Math.round(3.4 + 3.4 * next()));
   const times = hitTimes({ fromMs, beforeMs, seed: 12 + seed }, (nth) => 62 - 9 * nth, most);
   return times.flatMap((atMs, nth) => fret(atMs, 0.45 * 0.72 ** nth, 1 + 0.1 * next()));
 }

@@ -6,22 +6,22 @@ import { numbers } from "./vary";
 
 /** Somebody else at the table has won a lot: two soft notes, and chips. */
 export function neighbour(): Strikes {
-  return [...bell(500, 659.26, 0.024, 500), ...bell(640, 987.77, 0.024, 700), ...falling(700, 5)];
+  return [...bell(500, 659.26, 0.018, 500), ...bell(640, 987.77, 0.018, 700), ...falling(700, 5)];
 }
 
 /** Notes of a rising chord: the larger the win, the longer they rise. Those of a plain one are softer. */
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, { readonly notes: number; readonly loud: number }>> = {
   plain: { notes: 2, loud: 0.028 },
-  good: { notes: 3, loud: 0.04 },
+  good: { notes: 3, loud: 0.037 },
   big: { notes: 4, loud: 0.04 },
   huge: { notes: 6, loud: 0.04 },
   grand: { notes: 6, loud: 0.04 },
 };
-/** A smaller one begins on another note of the chord in each round. A plain one falls in every other one. */
+/** A smaller one begins on another note of the chord in each round. A plain or good one falls in every other one. */
 const STARTS = 3;
 
-/** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
+/** The chord that stays after a large rise, and the chips that fall meanwhile. */
 const CHORD = [523.25, 659.26, 783.99, 1046.5];
 const FALLING_CHIPS = 22;
 
@@ -44,17 +44,19 @@ export function win(size: WinSize, inARow = 1, seed = 0): Strikes {
   const from = isLarge ? 0 : seed % STARTS;
   const { notes, loud } = RISES[size];
   const rising = NOTES.slice(from, from + notes);
-  const inOrder = size === "plain" && seed % 2 === 1 ? rising.toReversed() : rising;
+  const mayFall = size === "plain" || size === "good";
+  const inOrder = mayFall && seed % 2 === 1 ? rising.toReversed() : rising;
   const rise = inOrder.flatMap((hertz, nth) => bell(nth * stepMs, higher * hertz, loud, 900));
-  if (!isLarge) return rise;
   const endsMs = notes * stepMs;
+  if (size === "big") return [...rise, ...chord(endsMs, 0.014, 1200, 8)];
+  if (!isLarge) return rise;
   return [...rise, ...chord(endsMs), ...(size === "grand" ? chimes(endsMs + 700) : [])];
 }
 
-function chord(fromMs: number): Strikes {
+function chord(fromMs: number, loud = 0.02, lastsMs = 1500, chips = FALLING_CHIPS): Strikes {
   return [
-    ...CHORD.flatMap((hertz) => bell(fromMs, hertz, 0.02, 1500)),
-    ...falling(fromMs, FALLING_CHIPS),
+    ...CHORD.flatMap((hertz) => bell(fromMs, hertz, loud, lastsMs)),
+    ...falling(fromMs, chips),
   ];
 }
 
