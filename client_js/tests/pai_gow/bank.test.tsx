@@ -378,6 +378,25 @@ describe("the board", () => {
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
 
+  it("says that the clock has set its hands", () => {
+    const made = banked();
+    made.phase.value = "deciding";
+    const until = {
+      seats: [1],
+      choices: ["set"],
+      default: "house_way",
+      closes_ms: Date.now() + 100,
+    };
+    made.seating.decision.value = until;
+    render(<paiGow.Layout {...made.props} />);
+    act(() => void vi.advanceTimersByTime(200));
+    act(() => {
+      made.seating.decision.value = null;
+      settles(made);
+    });
+    expect(screen.getByText("Time ran out: the house way set your hand.")).toBeTruthy();
+  });
+
   it("is the bank's for those who look on", () => {
     const made = banked();
     made.seating.seat.value = null;
@@ -498,7 +517,7 @@ describe("an outcome with a bank", () => {
 
   it("has a badge, also where the dealer alone has played against the bank", () => {
     render(<paiGow.Badge outcome="0:lose 1:bank_win" />);
-    expect(screen.getByRole("img", { name: "1 won, 0 tied, 0 lost" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Bank: 1 won, 0 tied, 0 lost" })).toBeTruthy();
     expect(document.querySelectorAll(".gow-badge path")).toHaveLength(2);
   });
 });
@@ -588,7 +607,7 @@ describe("while bets are taken", () => {
     [
       true,
       [2, 2, 1],
-      "Others bet now. You put up $75, shared with the house: you risk $37.50. Stacks cut: ← 2, 3 · 4 →",
+      "Others bet now. You put up $75, shared with the house: you risk $37.50. Stacks cut: 2, 3 to the left end, 4 to the right end",
     ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();

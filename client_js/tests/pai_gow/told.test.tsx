@@ -221,7 +221,7 @@ it("shows who comes to a settled round the hands of those who stood to the end",
 describe("past rounds", () => {
   it("are told by the boxes, by shape as well as by colour", () => {
     render(<paiGow.Badge outcome="1:win 3:push 4:lose" />);
-    expect(screen.getByRole("img", { name: "1 won, 1 tied, 1 lost" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Boxes: 1 won, 1 tied, 1 lost" })).toBeTruthy();
     const shapes = [...document.querySelectorAll(".gow-badge path")].map((path) =>
       path.getAttribute("d"),
     );

@@ -2,7 +2,7 @@
 // lost, and a bar for a tie. A player's bank is a gold disc before those that played against it.
 
 import "./badge.css";
-import { bankIn, countOf, type HandResult, resultsIn } from "./outcome";
+import { bankIn, type HandResult, resultsIn } from "./outcome";
 import { text } from "./text";
 
 const SHAPES: Readonly<Record<HandResult, string>> = {
@@ -14,10 +14,13 @@ const SHAPES: Readonly<Record<HandResult, string>> = {
 const STEP = 13;
 const DISC = 19;
 
-/** "2 won, 1 tied, 0 lost" */
+/** "Boxes: 2 won, 1 tied, 0 lost"; of a player's bank what it has won and lost. */
 export function outcomeOf(outcome: string): string {
-  const count = (result: HandResult) => countOf(outcome, result);
-  return outcome === "" ? text.noHands : text.outcome(count("win"), count("push"), count("lose"));
+  if (outcome === "") return text.noHands;
+  const results = [...resultsIn(outcome).values()];
+  const count = (result: HandResult) => results.filter((one) => one === result).length;
+  if (bankIn(outcome) === null) return text.outcome(count("win"), count("push"), count("lose"));
+  return text.outcomeOfBank(count("lose"), count("push"), count("win"));
 }
 
 export function Badge({ outcome }: { readonly outcome: string }) {

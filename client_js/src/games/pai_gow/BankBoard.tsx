@@ -2,6 +2,7 @@
 // paid through the centre of the table, and what is left for the bank.
 
 import { useMemo, useRef, useState } from "preact/hooks";
+import { Chip } from "../../components/Chip";
 import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
 import { useReducedMotion } from "../../components/use_reduced_motion";
@@ -17,7 +18,7 @@ import { bankWhyWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
-import { Lane, Skip } from "./Showdown";
+import { Lane, Skip, TimeUp } from "./Showdown";
 import { text as words } from "./showdown_text";
 import { text as tableText } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
@@ -34,6 +35,8 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
   readonly isMine: boolean;
   /** What the bank was paid, as it was settled; null if that is not told. */
   readonly net: number | null;
+  /** The clock has set the bank's hands, which are mine. */
+  readonly isTimeUp: boolean;
   /** The player does not want to wait. */
   readonly isSkipped: boolean;
   readonly onSkip: () => void;
@@ -50,6 +53,8 @@ const HIGH_MS = 700;
 const ALONE = 1.7;
 /** Those who are paid are paid from the centre, so long after all is collected. */
 const SUM_MS = 650;
+/** Where it covers all of the table, it is read for so long; then the table is seen again. */
+const READ_MS = 2_200;
 
 /** So long after the beginning each hand is told, low and high, row after row, and at last all is added up.
  * @param mostMs for the whole */
@@ -72,9 +77,10 @@ export function BankBoard(props: BankBoardProps) {
   const [steps] = useState(() => stepsOf(rows, props.mostMs));
   const times = useMemo(() => {
     const fromMs = now();
-    return steps.map((step) => fromMs + step);
+    return [...steps, (steps.at(-1) ?? 0) + READ_MS].map((step) => fromMs + step);
   }, [steps, now]);
   const passed = usePassed(times, now);
+  const isRead = passed > steps.length;
   const done = isReduced || isSkipped ? steps.length : passed;
   const isDone = done >= steps.length;
   const told = { low: Math.min(rows, Math.ceil(done / 2)), high: Math.min(rows, done >> 1) };
@@ -87,6 +93,7 @@ export function BankBoard(props: BankBoardProps) {
     ref: board,
     "aria-label": text.board.title,
     "data-told": isDone ? "" : undefined,
+    "data-read": isRead ? "" : undefined,
     "data-kept": "",
     onClick: isDone ? undefined : onSkip,
   };
@@ -98,6 +105,7 @@ export function BankBoard(props: BankBoardProps) {
         <BanksLane {...alone} zone="high" isMine={isMine} isTold={told.high > 0} />
         <BanksLane {...alone} zone="low" isMine={isMine} isTold={told.low > 0} />
         {isDone ? <SumOfOne {...sum} /> : <Skip onSkip={onSkip} />}
+        {props.isTimeUp && <TimeUp />}
       </section>
     );
   }
@@ -131,6 +139,7 @@ export function BankBoard(props: BankBoardProps) {
         ))}
       </ol>
       <Sum {...sum} />
+      {props.isTimeUp && <TimeUp />}
     </section>
   );
 }
@@ -216,7 +225,8 @@ function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }:
   return (
     <li data-result={turned.high ? result : undefined} data-played={box}>
       <span class="gow-board-who">
-        <PlayerName name={who} /> <b class="figure">{money(cents)}</b>
+        <PlayerName name={who} /> <Chip cents={cents} size={18} print="" />
+        <b class="figure">{money(cents)}</b>
       </span>
       {(["high", "low"] as const).map((zone) => (
         <span

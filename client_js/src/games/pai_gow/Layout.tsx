@@ -12,7 +12,7 @@ import { leftOf } from "./bank_cover";
 import { isTaken, rememberBets } from "./bank_terms";
 import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
-import { cutWords } from "./cut";
+import { stacksCut } from "./cut";
 import { positionName, startWords } from "./Equipment";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
@@ -35,11 +35,11 @@ import {
 } from "./tiles_on_table";
 import { isCompared, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
-import { useLapsed } from "./use_lapsed";
 import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
+import { type Unused, useUnused } from "./use_unused";
 
 /** A tile of four and one of two. */
 const TILES =
@@ -61,7 +61,7 @@ export function Layout(props: GameViewProps) {
   useStanding(props, asked, onTable.reveal);
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
-  const isLapsed = useLapsed(props, bank);
+  const unused = useUnused(props, bank);
   const adding = useMayAdd(props);
   useNothingPointed(props, isBank);
   const isCovered = bank !== null && coverLeft(bank, boxes) === 0;
@@ -75,7 +75,7 @@ export function Layout(props: GameViewProps) {
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={isLapsed && !isCounted(table) ? lapsedWords(boxes) : statusOf(table, adding.isSaid)}
+      status={unusedWords(unused, table) ?? statusOf(table, adding.isSaid)}
       boxes={isCovered ? boxes.map(withoutBet) : boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
@@ -205,6 +205,7 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
       // The house's clock may be put right in the meantime: a past round alone goes by it.
       now={seating.isPast === true ? houseNow : Date.now}
       mostMs={mostMsOf(props)}
+      isTimeUp={props.late.includes(bank.seat)}
       isSkipped={onTable.reveal.isSkipped}
       onSkip={() => skipReveal(props)}
       isMine={seating.seat.value === bank.seat}
@@ -233,11 +234,13 @@ function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): voi
   }, [mayBet]);
 }
 
-/** The bank was passed on for me; and my bets stay. */
-function lapsedWords(boxes: readonly Box[]): string {
+/** The bank was passed on, by the clock or by me; and my bets stay. */
+function unusedWords(unused: Unused, table: TableProps): string | null {
+  if (unused === null || countSaid(table) !== null) return null;
+  const { boxes } = table;
   const cents = boxes.reduce((sum, box) => sum + (box.isMine ? centsOn(box, "hand") : 0), 0);
-  const { lapsed, betStays } = bankText.offer;
-  return cents > 0 ? `${lapsed} ${betStays(money(cents))}` : lapsed;
+  const words = bankText.offer[unused];
+  return cents > 0 ? `${words} ${bankText.offer.betStays(money(cents))}` : words;
 }
 
 /** Whom the table waits for, who is the bank and on what terms, or that I may bet on more boxes. */
@@ -261,7 +264,7 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   const style = text.styles[bank.style ?? ""] ?? "";
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
-    const cut = bank.cut?.length ? text.bank.cut(cutWords(bank.cut)) : text.bank.notCut;
+    const cut = bank.cut?.length ? text.bank.cut(cutSaid(bank.cut)) : text.bank.notCut;
     // 621a.11(r): of an odd sum the house has the larger half.
     const half = bank.co_bank ? money(Math.floor(bank.funds / 2)) : null;
     const terms = text.bank.mine(money(bank.funds), half, style || cut);
@@ -272,6 +275,14 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
   return bankSaid(props, bank, style);
+}
+
+/** "3 to the left end, 8 to the right end" */
+function cutSaid(cut: readonly number[]): string {
+  const { left, right } = stacksCut(cut);
+  const { sides } = bankText;
+  const parts = [left && `${left} ${sides.left}`, right && `${right} ${sides.right}`];
+  return parts.filter((one) => one !== "").join(", ");
 }
 
 /** Another's bank: as long as bets are taken, what its funds leave for them. */
@@ -302,13 +313,13 @@ function coverLeft(bank: PlayerBank, boxes: readonly Box[]): number | null {
   );
 }
 
-const isCounted = (props: TableProps) => countSaid(props) !== null;
-
 /** The dice or the number, and where they count to, until the tiles are there (621a.8(c)). */
-function countSaid({ onTable, shown }: TableProps): string | null {
+function countSaid({ onTable, shown, boxes }: TableProps): string | null {
   const { first, isDelivered } = onTable;
   if (first === null || isDelivered) return null;
-  return `${startWords(shown.value?.draw ?? {})}. ${text.first(positionName(first))}`;
+  const box = boxes.find(({ number }) => String(number) === first);
+  const player = box?.isMine ? text.atMe : box?.seat?.name;
+  return `${startWords(shown.value?.draw ?? {})}. ${text.first(player ?? positionName(first))}`;
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {

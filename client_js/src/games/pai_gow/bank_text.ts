@@ -35,6 +35,7 @@ export const text = translated("pai_gow/bank", {
     how: "How the bank works",
     putUp: (sum: string) => `Put up ${sum}`,
     refused: "Not taken. See above what others have bet by now, and press again.",
+    passed: "You passed the bank on.",
     lapsed: "Time is up: the bank was passed on.",
     betStays: (sum: string) => `Your ${sum} stays.`,
   },

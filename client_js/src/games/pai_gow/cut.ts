@@ -34,10 +34,15 @@ export function cutOf(sides: readonly Side[]): readonly number[] {
   return [first + 1, left, right];
 }
 
-/** Of a cut, "← 1, 2 · 8 →": the stacks that go to the left end, and to the right one. */
-export function cutWords([first = 1, left = 0, right = 0]: readonly number[]): string {
+/** The stacks that a cut puts at the left end, and those at the right one: "1, 2" and "8". */
+export function stacksCut([first = 1, left = 0, right = 0]: readonly number[]) {
   const stacks = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => from + index).join(", ");
-  const words = [left && `← ${stacks(first, left)}`, right && `${stacks(first + left, right)} →`];
-  return words.filter((one) => one).join(" · ");
+  return { left: stacks(first, left), right: stacks(first + left, right) };
+}
+
+/** The same in signs: "← 1, 2 · 8 →". */
+export function cutWords(cut: readonly number[]): string {
+  const { left, right } = stacksCut(cut);
+  return [left && `← ${left}`, right && `${right} →`].filter((one) => one !== "").join(" · ");
 }

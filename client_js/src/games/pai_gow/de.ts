@@ -40,7 +40,9 @@ export default {
       covered: "Die Bank nimmt keine Einsätze mehr",
     },
     outcome: (wins: number, ties: number, losses: number) =>
-      `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,
+      `Boxen: ${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,
+    outcomeOfBank: (wins: number, ties: number, losses: number) =>
+      `Bank: ${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,
     noHands: "keine Hand blieb stehen",
     statistics: {
       win: "Boxen gewonnen",

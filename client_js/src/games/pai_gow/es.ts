@@ -40,7 +40,9 @@ export default {
       covered: "La banca ya no acepta apuestas",
     },
     outcome: (wins: number, ties: number, losses: number) =>
-      `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,
+      `Casillas: ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,
+    outcomeOfBank: (wins: number, ties: number, losses: number) =>
+      `Banca: ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,
     noHands: "ninguna mano se plantó",
     statistics: {
       win: "Casillas ganadas",

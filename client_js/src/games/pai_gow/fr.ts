@@ -40,7 +40,9 @@ export default {
       covered: "La banque ne prend plus de mises",
     },
     outcome: (wins: number, ties: number, losses: number) =>
-      `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,
+      `Cases : gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,
+    outcomeOfBank: (wins: number, ties: number, losses: number) =>
+      `Banque : gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,
     noHands: "aucune main n’est restée",
     statistics: { win: "Cases gagnées", push: "Cases à égalité", lose: "Cases perdues" },
     spots: { hand: "Main", bank: "Ce que la banque a engagé" },

@@ -14,6 +14,7 @@ export default {
     dealer: "Geber",
     deadHand: "Tote Hand",
     atDealer: "Geber",
+    atMe: "Sie",
     atDeadHand: "tote Hand",
     positionSeat: (seat: string) => `Box ${seat}`,
     handPrint: "Einsatz",
@@ -147,6 +148,7 @@ export default {
       putUp: (sum: string) => `${sum} stellen`,
       refused:
         "Nicht angenommen. Oben steht, was die anderen inzwischen gesetzt haben; drücken Sie noch einmal.",
+      passed: "Sie haben die Bank weitergegeben.",
       lapsed: "Die Zeit ist um: Die Bank wurde weitergegeben.",
       betStays: (sum: string) => `Ihre ${sum} bleiben stehen.`,
     },

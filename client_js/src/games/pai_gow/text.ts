@@ -60,6 +60,7 @@ export const text = translated("pai_gow/text", {
   deadHand: "Dead hand",
   /** After "Dealing begins:". */
   atDealer: "dealer",
+  atMe: "you",
   atDeadHand: "dead hand",
   positionSeat: (seat: string) => `box ${seat}`,
   handPrint: "Bet",
@@ -163,7 +164,9 @@ export const text = translated("pai_gow/text", {
     dragon_head_left: "Dragon head from the left",
   } as Readonly<Record<string, string>>,
   outcome: (wins: number, ties: number, losses: number) =>
-    `${wins} won, ${ties} tied, ${losses} lost`,
+    `Boxes: ${wins} won, ${ties} tied, ${losses} lost`,
+  outcomeOfBank: (wins: number, ties: number, losses: number) =>
+    `Bank: ${wins} won, ${ties} tied, ${losses} lost`,
   noHands: "no hand stood",
   statistics: { win: "Boxes won", push: "Boxes tied", lose: "Boxes lost" },
   spots: { hand: "Hand", bank: "What the bank has put up" } as Readonly<Record<string, string>>,

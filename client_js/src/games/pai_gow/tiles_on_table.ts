@@ -21,7 +21,7 @@ export const POSITIONS: readonly string[] = [
 /** Steps of a delivery: the shaking, the dice that come into the light one after another, the counting, a stack
  * for each position, the collecting. */
 const SHAKES = 4;
-const LIGHTS = 4;
+const LIGHTS = 5;
 const COUNTS = 5;
 const STEPS = SHAKES + LIGHTS + COUNTS + POSITIONS.length + 1;
 const LONGEST_STEP_MS = 420;

@@ -83,7 +83,7 @@ function inSight(stack: Element, box: number, board: HTMLElement | null): Elemen
     middle < over.right &&
     centre > over.top &&
     centre < over.bottom;
-  const row = board?.querySelector(`[data-played="${box}"] .figure`);
+  const row = board?.querySelector(`[data-played="${box}"] .chip`);
   return isCovered ? (row ?? board?.querySelector(".gow-board-own .figure") ?? stack) : stack;
 }
 

@@ -39,7 +39,10 @@ export default {
       against: "下注对庄家",
       covered: "庄家不再接受下注",
     },
-    outcome: (wins: number, ties: number, losses: number) => `${wins}赢，${ties}和，${losses}输`,
+    outcome: (wins: number, ties: number, losses: number) =>
+      `牌位：${wins}赢，${ties}和，${losses}输`,
+    outcomeOfBank: (wins: number, ties: number, losses: number) =>
+      `庄家：${wins}赢，${ties}和，${losses}输`,
     noHands: "没有比到最后的牌",
     statistics: { win: "赢的位置", push: "和的位置", lose: "输的位置" },
     spots: { hand: "一手牌", bank: "庄家出的本钱" },

@@ -1,4 +1,4 @@
-// Whether the time to take the bank has run out: the house has passed it on for me.
+// How an offer of the bank to me has ended without my taking it: by its time, or because I passed it on.
 
 import { useRef } from "preact/hooks";
 import type { OfferInfo } from "../../protocol";
@@ -8,24 +8,26 @@ import type { PlayerBank } from "./tiles_on_table";
 /** An offer that ends so shortly before its time has ended by it. */
 const SHORT_MS = 250;
 
-/** True from then on until seats are asked to set their tiles, or somebody is the bank: its terms are worth more. */
-export function useLapsed(
+export type Unused = "lapsed" | "passed" | null;
+
+/** From then on until seats are asked to set their tiles, or somebody is the bank: its terms are worth more. */
+export function useUnused(
   { seating, phase, houseNow }: GameViewProps,
   bank: PlayerBank | null,
-): boolean {
+): Unused {
   const mine = useRef<OfferInfo | null>(null);
-  const isLapsed = useRef(false);
+  const unused = useRef<Unused>(null);
   const offer = seating.offer.value;
   const seat = seating.seat.value;
   if (offer?.offer === "bank" && offer.seat === seat) {
     mine.current = offer;
-    isLapsed.current = false;
+    unused.current = null;
   } else if (mine.current !== null) {
-    const closesMs = mine.current.closes_ms;
-    isLapsed.current = closesMs !== null && houseNow() >= closesMs - SHORT_MS;
+    const isLate = houseNow() >= mine.current.closes_ms - SHORT_MS;
+    unused.current = isLate ? "lapsed" : "passed";
     mine.current = null;
   }
   const isAsked = phase.value === "deciding" || phase.value === "settled";
-  if (isAsked || bank !== null) isLapsed.current = false;
-  return isLapsed.current;
+  if (isAsked || bank !== null || seat === null) unused.current = null;
+  return unused.current;
 }
