@@ -109,8 +109,8 @@ function backWallHits(afterMs: number, loud: number, pitch: number): Strikes {
   ];
 }
 
-/** Dice against the walls of a covered shaker, which swings: harder at first, and softer at last. It stands
- * still before its cover is lifted. */
+/** Dice against the walls of a covered shaker, which swings, more softly at first and at last. It stands still
+ * before its cover is lifted. */
 export function shaker(forMs: number, seed = 0): Strikes {
   const endsMs = Math.max(SWING_MS / 4, forMs - 2_450);
   const swings = Math.ceil(endsMs / SWING_MS);

@@ -262,7 +262,7 @@ interface SumProps extends BankBoardProps {
   readonly isDone: boolean;
 }
 
-/** What the bank has taken and paid so far, what the house keeps of it, and what is left, in cents. */
+/** The bank so far, in cents: taken and paid, of it the part of the house, and the rest. */
 function partsOf({ played, results, net, bank, facts, told }: SumProps) {
   const of = (result: HandResult) =>
     played

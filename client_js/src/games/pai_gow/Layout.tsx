@@ -265,7 +265,7 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
     const cut = bank.cut?.length ? text.bank.cut(cutSaid(bank.cut)) : text.bank.notCut;
-    // 621a.11(r): of an odd sum the house has the larger half.
+    // 621a.11(r): half of it; an odd cent is the house’s to pay.
     const half = bank.co_bank ? money(Math.floor(bank.funds / 2)) : null;
     const terms = text.bank.mine(money(bank.funds), half, style || cut);
     const isAwaited =
