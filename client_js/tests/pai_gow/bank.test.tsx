@@ -134,9 +134,9 @@ describe("the offer", () => {
       made.seating.stacks.value = [{ seat: 3, on: "hand", pick: [], cents: 9000 }];
     });
     expect(screen.getByText("Others have bet more: at least $115 now.")).toBeTruthy();
-    expect(button("Put up $115").disabled).toBe(true);
+    expect(button("Be the bank: $115").disabled).toBe(true);
     act(() => void vi.advanceTimersByTime(1100));
-    fireEvent.click(button("Put up $115"));
+    fireEvent.click(button("Be the bank: $115"));
     const options = { co_bank: false, dealer_wager: 2500, funds: 11_500 };
     expect(made.seating.decide).toHaveBeenCalledWith("bank", options);
     act(() => {
@@ -287,13 +287,13 @@ describe("the board", () => {
     expect(tilesAt(3)).toEqual([null, null, null, null]);
     expect(tilesAt(1)).not.toContain(null);
     expect(parts()).toMatch(/^Taken \$0Paid \$0/);
-    act(() => void vi.advanceTimersByTime(1300));
+    act(() => void vi.advanceTimersByTime(1500));
     expect(turned()).toEqual([false, true, false, false, false, false]); // high, low
-    act(() => void vi.advanceTimersByTime(700));
+    act(() => void vi.advanceTimersByTime(1000));
     expect(turned()).toEqual([true, true, false, false, false, false]);
     expect(parts()).toMatch(/^Taken \+\$25Paid \$0/);
     expect(tilesAt(3)).toEqual([null, null, null, null]);
-    act(() => void vi.advanceTimersByTime(1300));
+    act(() => void vi.advanceTimersByTime(1750));
     expect(turned()).toEqual([true, true, true, true, false, false]);
     expect(parts()).toMatch(/^Taken \+\$65Paid \$0/);
     expect(tilesAt(3)).not.toContain(null);
@@ -311,7 +311,7 @@ describe("the board", () => {
     made.seating.nextMs.value = Date.now() + 4_000;
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(2_250));
+    act(() => void vi.advanceTimersByTime(2_450));
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
 

@@ -47,14 +47,14 @@ const FEW = 3;
 
 const FIRST_MS = 700;
 /** The hands of a row are turned over and compared in turn, the low one first, each after so long. */
-const LOW_MS = 550;
-const HIGH_MS = 700;
+const LOW_MS = 750;
+const HIGH_MS = 1_000;
 /** One hand alone takes its time. */
-const ALONE = 1.7;
+const ALONE = 1.2;
 /** Those who are paid are paid from the centre, so long after all is collected. */
 const SUM_MS = 650;
 /** Where it covers all of the table, it is read for so long; then the table is seen again. */
-const READ_MS = 2_200;
+const READ_MS = 2_600;
 
 /** So long after the beginning each hand is told, low and high, row after row, and at last all is added up.
  * @param mostMs for the whole */

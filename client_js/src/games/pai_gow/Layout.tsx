@@ -16,7 +16,7 @@ import { stacksCut } from "./cut";
 import { positionName, startWords } from "./Equipment";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
-import { resultsIn, vigorishOf } from "./outcome";
+import { type HandResult, resultsIn, vigorishOf } from "./outcome";
 import "./pai_gow.css";
 import { type Hands, SEATS } from "./rules";
 import { Showdown } from "./Showdown";
@@ -215,9 +215,9 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
 }
 
 /** So much of the time until the next round may be used to compare hands with the bank's. */
-const SHARE = 0.55;
+const SHARE = 0.6;
 /** If nobody knows when that is, or in a round of the past. */
-const USUAL_MS = 6_500;
+const USUAL_MS = 8_000;
 const PAST_MS = 2_750;
 
 function mostMsOf({ seating, houseNow }: TableProps): number {
@@ -410,7 +410,20 @@ function resultOf(box: Box, props: TableProps): BoxResult | null {
   const comparison = box.number === bank?.seat ? null : comparisonOf(box, props);
   if (comparison === null || !isPlayed(box, props)) return null;
   const result = resultWord(comparison);
+  const isForBank = bank !== null && bank.seat === seating.seat.value;
+  if (isForBank && centsOn(box, "hand") > 0) return forBank(box, result, bank);
   const words = text.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
   return { word: text.net(words, netMoney(net)), kind };
+}
+
+const BANKS_KINDS = { win: "lost", lose: "won", push: "even" } as const;
+
+/** What the hand of another box comes to for my bank. */
+function forBank(box: Box, result: HandResult, bank: PlayerBank): BoxResult {
+  const { takes, pays, tie } = bankText.board;
+  const cents = centsOn(box, "hand");
+  const whose = bank.co_bank ? "theirs" : "mine";
+  const words = { win: pays[whose](cents), lose: takes[whose](cents), push: tie };
+  return { word: words[result], kind: BANKS_KINDS[result] };
 }

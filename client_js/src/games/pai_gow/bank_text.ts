@@ -33,7 +33,7 @@ export const text = translated("pai_gow/bank", {
     change: "Change the terms",
     alone: "Nobody bets against you now. The dealer does not, on these terms.",
     how: "How the bank works",
-    putUp: (sum: string) => `Put up ${sum}`,
+    putUp: (sum: string) => `Be the bank: ${sum}`,
     refused: "Not taken. See above what others have bet by now, and press again.",
     passed: "You passed the bank on.",
     lapsed: "Time is up: the bank was passed on.",

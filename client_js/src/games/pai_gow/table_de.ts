@@ -145,7 +145,7 @@ export default {
       change: "Bedingungen ändern",
       alone: "Jetzt setzt niemand gegen Sie. Auch der Geber nicht, zu diesen Bedingungen.",
       how: "So geht die Bank",
-      putUp: (sum: string) => `${sum} stellen`,
+      putUp: (sum: string) => `Bank halten: ${sum}`,
       refused:
         "Nicht angenommen. Oben steht, was die anderen inzwischen gesetzt haben; drücken Sie noch einmal.",
       passed: "Sie haben die Bank weitergegeben.",

@@ -142,7 +142,7 @@ export default {
       change: "Cambiar las condiciones",
       alone: "Ahora nadie apuesta contra usted. El crupier tampoco, en estas condiciones.",
       how: "Cómo funciona la banca",
-      putUp: (sum: string) => `Poner ${sum}`,
+      putUp: (sum: string) => `Ser la banca: ${sum}`,
       refused: "No aceptado. Mire arriba lo que los demás han apostado y pulse otra vez.",
       passed: "Ha pasado la banca.",
       lapsed: "Se acabó el tiempo: la banca ha pasado a otro.",

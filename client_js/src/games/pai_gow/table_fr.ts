@@ -145,7 +145,7 @@ export default {
       change: "Changer les conditions",
       alone: "Personne ne mise contre vous. Le croupier non plus, à ces conditions.",
       how: "Comment joue la banque",
-      putUp: (sum: string) => `Engager ${sum}`,
+      putUp: (sum: string) => `Tenir la banque : ${sum}`,
       refused: "Refusé. Voyez plus haut ce que les autres ont misé, puis appuyez encore.",
       passed: "Vous avez passé la banque.",
       lapsed: "Le temps est écoulé : la banque a été passée.",

@@ -137,7 +137,7 @@ export default {
       change: "更改条件",
       alone: "现在没有人与您对赌：按这些条件荷官不下注。",
       how: "坐庄说明",
-      putUp: (sum: string) => `出${sum}`,
+      putUp: (sum: string) => `坐庄：${sum}`,
       refused: "未被接受。请看上方其他人现在下的注，再按一次。",
       passed: "您已让庄。",
       lapsed: "时间到：庄已让给下一位。",
