@@ -70,25 +70,13 @@ function stepsOf(rows: number, mostMs: number): readonly number[] {
 }
 
 export function BankBoard(props: BankBoardProps) {
-  const { bank, hands, played, isMine, shown, now, isSkipped, onSkip } = props;
+  const { bank, hands, played, isMine, onSkip } = props;
   const board = useRef<HTMLElement>(null);
-  const isReduced = useReducedMotion();
   const rows = played.length;
-  const [steps] = useState(() => stepsOf(rows, props.mostMs));
-  const times = useMemo(() => {
-    const fromMs = now();
-    return [...steps, (steps.at(-1) ?? 0) + READ_MS].map((step) => fromMs + step);
-  }, [steps, now]);
-  const passed = usePassed(times, now);
-  const isRead = passed > steps.length;
-  const done = isReduced || isSkipped ? steps.length : passed;
-  const isDone = done >= steps.length;
-  const told = { low: Math.min(rows, Math.ceil(done / 2)), high: Math.min(rows, done >> 1) };
-  const seen = [bank.seat, ...played.slice(0, told.high).map(({ box }) => box)];
-  useHeldBack(shown.value?.draw, !isDone, new Set(seen));
+  const { steps, told, isDone, isRead, isReduced } = useTelling(props);
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   const delays = [...steps.filter((_, nth) => nth % 2 === 1), ...steps.slice(-1)];
-  useBankChips(board, bank.seat, played, results, isReduced ? null : delays, isSkipped);
+  useBankChips(board, bank.seat, played, results, isReduced ? null : delays, props.isSkipped);
   const common = {
     ref: board,
     "aria-label": text.board.title,
@@ -142,6 +130,25 @@ export function BankBoard(props: BankBoardProps) {
       {props.isTimeUp && <TimeUp />}
     </section>
   );
+}
+
+/** How far the hands have been told by now; until the last one the page holds back how the round has ended. */
+function useTelling({ bank, played, mostMs, now, shown, isSkipped }: BankBoardProps) {
+  const rows = played.length;
+  const isReduced = useReducedMotion();
+  const [steps] = useState(() => stepsOf(rows, mostMs));
+  const times = useMemo(() => {
+    const fromMs = now();
+    return [...steps, (steps.at(-1) ?? 0) + READ_MS].map((step) => fromMs + step);
+  }, [steps, now]);
+  const passed = usePassed(times, now);
+  const done = isReduced || isSkipped ? steps.length : passed;
+  const isDone = done >= steps.length;
+  /** So many rows, by their low and by both hands. */
+  const told = { low: Math.min(rows, Math.ceil(done / 2)), high: Math.min(rows, done >> 1) };
+  const seen = [bank.seat, ...played.slice(0, told.high).map(({ box }) => box)];
+  useHeldBack(shown.value?.draw, !isDone, new Set(seen));
+  return { steps, told, isDone, isRead: passed > steps.length, isReduced };
 }
 
 /** What the bank has up, with what it has won and lost so far. */
