@@ -38,6 +38,7 @@ export function HandSetter(props: HandSetterProps) {
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
   const hands = { low: tilesAt(low), high: tilesAt(high) };
   const isWhole = low.length === 2;
+  // 621a.1: the low hand ranks "lower than the hand formed from the remaining two tiles".
   const fault = isWhole && !isLegal(hands) ? text.set.illegal : null;
   const move = (at: number, to: Zone) => {
     setLow(moved(low, at, to));

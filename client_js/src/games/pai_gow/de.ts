@@ -1,7 +1,7 @@
 export default {
   words: {
     name: "Pai Gow",
-    running: "Die Steine werden verteilt",
+    running: "Es wird gegeben",
     goesOn: "Die Hände werden verglichen",
     decides: {
       set: (who: string) => `${who} setzt die Hände`,

@@ -1,7 +1,7 @@
 export default {
   words: {
     name: "Pai Gow",
-    running: "Se reparten las fichas",
+    running: "Se reparte",
     goesOn: "Se comparan las manos",
     decides: {
       set: (who: string) => `${who} coloca sus manos`,

@@ -1,7 +1,7 @@
 export default {
   words: {
     name: "Pai Gow",
-    running: "Les dominos sont distribués",
+    running: "Distribution",
     goesOn: "Les mains sont comparées",
     decides: {
       set: (who: string) => `${who} pose ses mains`,

@@ -54,8 +54,7 @@ export default {
       unsure: "Unsicher? „Vorschlag“ setzt sie, wie der Geber seine setzt: der House Way.",
       chooseOne: (tile: string) =>
         `Wählen Sie noch einen Stein für die niedrige Hand: → ist, was er mit ${tile} ergibt.`,
-      illegal:
-        "Die niedrige Hand darf nicht höher sein als die hohe (621a.1): wählen Sie andere Steine.",
+      illegal: "Die niedrige Hand darf nicht höher sein als die hohe: wählen Sie andere Steine.",
       confirm: "Hände setzen",
       suggest: "Vorschlag",
       zero: "Eine niedrige Hand mit null gewinnt nie: besser als unentschieden geht es hier nicht.",

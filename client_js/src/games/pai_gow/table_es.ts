@@ -53,7 +53,7 @@ export default {
       unsure: "¿Duda? «Sugerencia» las coloca como el crupier las suyas: el house way.",
       chooseOne: (tile: string) =>
         `Elija una ficha más para la mano baja: → es lo que forma con ${tile}.`,
-      illegal: "La mano baja no puede superar a la mano alta (621a.1): elija otras fichas.",
+      illegal: "La mano baja no puede superar a la mano alta: elija otras fichas.",
       confirm: "Colocar las manos",
       suggest: "Sugerencia",
       zero: "Una mano baja de cero no gana nunca: aquí lo mejor es un empate.",

@@ -54,8 +54,7 @@ export default {
       unsure: "Un doute ? « Conseil » les pose comme le croupier pose les siens : le house way.",
       chooseOne: (tile: string) =>
         `Choisissez encore un domino pour la main basse : → est ce qu’il fait avec ${tile}.`,
-      illegal:
-        "La main basse ne peut pas dépasser la main haute (621a.1) : choisissez d’autres dominos.",
+      illegal: "La main basse ne peut pas dépasser la main haute : choisissez d’autres dominos.",
       confirm: "Poser les mains",
       suggest: "Conseil",
       zero: "Une main basse de zéro ne gagne jamais : au mieux, c’est ici une égalité.",

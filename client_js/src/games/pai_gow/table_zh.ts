@@ -53,7 +53,7 @@ export default {
       },
       unsure: "拿不准？“建议”照荷官自己的摆法来摆：庄家摆法。",
       chooseOne: (tile: string) => `请为小手再选一张牌：→ 后是它与${tile}组成的点数或牌型。`,
-      illegal: "小手不得大过大手（621a.1），请换牌。",
+      illegal: "小手不得大过大手，请换牌。",
       confirm: "摆好",
       suggest: "建议",
       zero: "零点的小手永不能赢：这里最好是和局。",

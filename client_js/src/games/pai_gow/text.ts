@@ -5,7 +5,7 @@ import type { GameWords } from "../contract";
 
 export const words: GameWords = translated("pai_gow/words", {
   name: "Pai Gow",
-  running: "The tiles are delivered",
+  running: "Dealing",
   goesOn: "Hands are compared",
   decides: {
     set: (who: string) => `${who} sets tiles`,
@@ -98,7 +98,7 @@ export const text = translated("pai_gow/text", {
     unsure: "Not sure? “Suggest” sets them as the dealer sets its own: the house way.",
     chooseOne: (tile: string) =>
       `Choose one more tile for the low hand: → is what it makes with ${tile}.`,
-    illegal: "The low hand may not outrank the high hand (621a.1): choose other tiles.",
+    illegal: "The low hand may not outrank the high hand: choose other tiles.",
     confirm: "Set hands",
     suggest: "Suggest",
     zero: "A low hand of zero never wins: the best here is a tie.",
