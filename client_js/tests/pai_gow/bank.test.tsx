@@ -607,7 +607,7 @@ describe("while bets are taken", () => {
     [
       true,
       [2, 2, 1],
-      "Others bet now. You put up $75, shared with the house: you risk $37.50. Stacks cut: 2, 3 to the left end, 4 to the right end",
+      "Others bet now. Shared: you risk $37.50 of $75. Cut: 2, 3 to the left end, 4 to the right end",
     ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();

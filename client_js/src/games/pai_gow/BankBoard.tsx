@@ -153,9 +153,11 @@ function useTelling({ bank, played, mostMs, now, shown, isSkipped }: BankBoardPr
 
 /** What the bank has up, with what it has won and lost so far. */
 function BankNow(props: SumProps) {
-  const { funds } = props.bank;
-  const { taken, paid } = partsOf(props);
-  return funds === null ? null : <b class="figure">{money(funds + taken - paid)}</b>;
+  const { funds, co_bank } = props.bank;
+  const { taken, paid, kept } = partsOf(props);
+  // A co-bank's half is not of what lies there.
+  const keeps = props.isDone && !co_bank ? kept.reduce((sum, [, cents]) => sum + cents, 0) : 0;
+  return funds === null ? null : <b class="figure">{money(funds + taken - paid + keeps)}</b>;
 }
 
 interface BanksLaneProps extends Played {

@@ -86,7 +86,7 @@ export default {
       isFullShared: (who: string) =>
         `${who} und das Haus halten die Bank. Sie deckt keine weiteren Einsätze.`,
       mine: (cents: string, half: string | null, how: string) =>
-        `Sie stellen ${cents}${half === null ? "" : `, geteilt mit dem Haus: Sie riskieren ${half}`}. ${how}`,
+        `${half === null ? `Sie stellen ${cents}.` : `Geteilt: Sie riskieren ${half} von ${cents}.`} ${how}`,
       others: "Die anderen setzen jetzt.",
       cut: (how: string) => `Abgehoben: ${how}`,
       notCut: "Nicht abgehoben",

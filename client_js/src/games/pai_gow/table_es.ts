@@ -84,7 +84,7 @@ export default {
       isFull: (who: string) => `${who} es la banca. Ya no cubre más apuestas.`,
       isFullShared: (who: string) => `${who} y la casa son la banca. Ya no cubren más apuestas.`,
       mine: (cents: string, half: string | null, how: string) =>
-        `Usted pone ${cents}${half === null ? "" : `, compartida con la casa: arriesga ${half}`}. ${how}`,
+        `${half === null ? `Usted pone ${cents}.` : `Compartida: arriesga ${half} de ${cents}.`} ${how}`,
       others: "Los demás apuestan ahora.",
       cut: (how: string) => `Con corte: ${how}`,
       notCut: "Sin corte",

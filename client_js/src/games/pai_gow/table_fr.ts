@@ -87,7 +87,7 @@ export default {
       isFullShared: (who: string) =>
         `${who} et la maison tiennent la banque. Elle ne couvre plus de mises.`,
       mine: (cents: string, half: string | null, how: string) =>
-        `Vous engagez ${cents}${half === null ? "" : `, en partage avec la maison : vous risquez ${half}`}. ${how}`,
+        `${half === null ? `Vous engagez ${cents}.` : `Partagée : vous risquez ${half} sur ${cents}.`} ${how}`,
       others: "Les autres misent.",
       cut: (how: string) => `Piles coupées : ${how}`,
       notCut: "Piles non coupées",

@@ -81,7 +81,7 @@ export default {
       isFull: (who: string) => `${who}坐庄，不能再接受下注`,
       isFullShared: (who: string) => `${who}与赌场合庄，不能再接受下注`,
       mine: (cents: string, half: string | null, how: string) =>
-        `您出${cents}${half === null ? "" : `，与赌场合庄，最多输${half}`}。${how}`,
+        `${half === null ? `您出${cents}。` : `合庄：${cents}中您最多输${half}。`}${how}`,
       others: "其他玩家正在下注。",
       cut: (how: string) => `已切牌：${how}`,
       notCut: "未切牌",

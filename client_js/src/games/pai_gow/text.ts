@@ -132,9 +132,9 @@ export const text = translated("pai_gow/text", {
     isFullShared: (who: string) => `${who} and the house are the bank. They cover no more bets.`,
     /** Of my own bank, with what I may lose of one that is shared; at the end how the tiles are delivered, or until then whether they are cut. */
     mine: (cents: string, half: string | null, how: string) =>
-      `You put up ${cents}${half === null ? "" : `, shared with the house: you risk ${half}`}. ${how}`,
+      `${half === null ? `You put up ${cents}.` : `Shared: you risk ${half} of ${cents}.`} ${how}`,
     others: "Others bet now.",
-    cut: (how: string) => `Stacks cut: ${how}`,
+    cut: (how: string) => `Cut: ${how}`,
     notCut: "Stacks not cut",
     /** While another is offered the bank. */
     meanwhile: "Bets are open: against the bank if it is taken, else the dealer.",
