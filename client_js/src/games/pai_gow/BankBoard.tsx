@@ -155,7 +155,7 @@ function useTelling({ bank, played, mostMs, now, shown, isSkipped }: BankBoardPr
 function BankNow(props: SumProps) {
   const { funds, co_bank } = props.bank;
   const { taken, paid, kept } = partsOf(props);
-  // A co-bank's half is not of what lies there.
+  // Of a co-bank the house takes its half from the centre, not from what is up.
   const keeps = props.isDone && !co_bank ? kept.reduce((sum, [, cents]) => sum + cents, 0) : 0;
   return funds === null ? null : <b class="figure">{money(funds + taken - paid + keeps)}</b>;
 }
