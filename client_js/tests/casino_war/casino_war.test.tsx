@@ -4,12 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { describe, expect, it } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
 import { callToMe } from "../../src/games/casino_war/call_to_me";
-import {
-  handResult,
-  isSecondTie,
-  positionsDealt,
-  withDealt,
-} from "../../src/games/casino_war/deal";
+import { handResult, isTieAt, positionsDealt, withDealt } from "../../src/games/casino_war/deal";
 import { dealTimes } from "../../src/games/casino_war/dealt_in_time";
 import type { Shown } from "../../src/games/contract";
 import { stepTimes } from "../../src/games/seats/dealing";
@@ -169,9 +164,9 @@ describe("the deal", () => {
 
 describe("how a hand stands", () => {
   it("651a.10(3): a war that is won by a tie is a second tie", () => {
-    expect(isSecondTie({ dealer: ["9h", "Kc"], "1": ["9d", "Kd"] }, "1")).toBe(true);
-    expect(isSecondTie({ dealer: ["9h", "Kc"], "1": ["9d", "Ad"] }, "1")).toBe(false);
-    expect(isSecondTie({ dealer: ["9h"], "1": ["9d"] }, "1")).toBe(false);
+    expect(isTieAt(1, { dealer: ["9h", "Kc"], "1": ["9d", "Kd"] }, "1")).toBe(true);
+    expect(isTieAt(1, { dealer: ["9h", "Kc"], "1": ["9d", "Ad"] }, "1")).toBe(false);
+    expect(isTieAt(1, { dealer: ["9h"], "1": ["9d"] }, "1")).toBe(false);
   });
 
   it("651a.9(a): by rank alone", () => {

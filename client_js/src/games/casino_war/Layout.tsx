@@ -12,7 +12,7 @@ import { CutPrompt } from "./CutPrompt";
 import "./casino_war.css";
 import "./cry.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
-import { type HandResult, handResult, isFirstTie, isSecondTie } from "./deal";
+import { type HandResult, handResult, isTieAt } from "./deal";
 import { duellingBox } from "./duel";
 import { Hand } from "./Hand";
 import { SWORDS } from "./swords";
@@ -179,7 +179,7 @@ const KINDS: Readonly<Record<HandResult, BoxResult["kind"]>> = {
 function isLost({ number }: Box, on: string, { cards, isDealt }: CardsOnTable): boolean {
   const box = String(number);
   if (!isDealt) return false;
-  if (on === "tie") return !isFirstTie(cards, box) && !isSecondTie(cards, box);
+  if (on === "tie") return !isTieAt(0, cards, box) && !isTieAt(1, cards, box);
   return handResult(cards, box, true) === "lose";
 }
 
@@ -194,7 +194,7 @@ function resultOf(
   const result = isDealt ? handResult(cards, String(box.number), isOver) : null;
   if (result === null) return null;
   const own = settledOn(box, { seating });
-  const words = isSecondTie(cards, String(box.number))
+  const words = isTieAt(1, cards, String(box.number))
     ? tableText.secondTie
     : tableText.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] };

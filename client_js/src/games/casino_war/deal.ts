@@ -62,15 +62,10 @@ export function coverAt(size: number): number {
   return size - Math.floor(size / 4);
 }
 
-/** Whether a war is won by a tie: that pays 3 to 1 (651a.10(3)). */
-export function isSecondTie(cards: LyingCards, box: string): boolean {
-  const [own, dealers] = [cards[box]?.[1], cards[DEALER]?.[1]];
-  return own !== undefined && dealers !== undefined && rankOf(own) === rankOf(dealers);
-}
-
-/** Whether the cards of the original deal tie: the tie wager has won. */
-export function isFirstTie(cards: LyingCards, box: string): boolean {
-  const [own, dealers] = [cards[box]?.[0], cards[DEALER]?.[0]];
+/** Whether a box and the dealer have cards of equal rank, by the original deal (0) or that of the war (1). A war
+ * that is won by a tie pays 3 to 1 (651a.10(3)). */
+export function isTieAt(deal: 0 | 1, cards: LyingCards, box: string): boolean {
+  const [own, dealers] = [cards[box]?.[deal], cards[DEALER]?.[deal]];
   return own !== undefined && dealers !== undefined && rankOf(own) === rankOf(dealers);
 }
 
