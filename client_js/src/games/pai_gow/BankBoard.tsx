@@ -305,17 +305,20 @@ function Sum(props: SumProps) {
     >
       <p class="gow-board-parts">
         <Parts
-          of={[[text.board.taken, taken], [text.board.paid, -paid], ...(isDone ? kept : [])]}
+          of={[
+            [text.board.taken, taken],
+            [text.board.paid, -paid],
+          ]}
         />
+        <span class="gow-board-kept">
+          <Parts of={kept} />
+        </span>
       </p>
-      {isDone ? (
-        <p class="gow-board-net">
-          {isMine && takesAll && <em>{text.board.all} </em>}
-          <Net net={net} isMine={isMine} />
-        </p>
-      ) : (
-        <Skip onSkip={props.onSkip} />
-      )}
+      <p class="gow-board-net">
+        {isMine && takesAll && <em>{text.board.all} </em>}
+        <Net net={net} isMine={isMine} />
+      </p>
+      {!isDone && <Skip onSkip={props.onSkip} />}
     </div>
   );
 }
