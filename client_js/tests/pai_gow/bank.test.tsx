@@ -306,6 +306,22 @@ describe("the board", () => {
     expect(screen.queryByRole("button", { name: "Turn all over" })).toBeNull();
   });
 
+  it("sweeps the chips of hands that lost to me, and sends home those that beat me", () => {
+    const made = banked();
+    render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    act(() => void vi.advanceTimersByTime(7000));
+    act(() => {
+      made.seating.cleared.value = "all";
+    });
+    const fate = (box: number) =>
+      document.querySelector<SVGElement>(`[data-box="${box}"] .chips-of-spot`)?.dataset;
+    expect([fate(3)?.["lost"], fate(3)?.["home"]]).toEqual(["", undefined]); // Ben loses
+    expect([fate(5)?.["lost"], fate(5)?.["home"]]).toEqual([undefined, ""]); // Cy wins
+    expect(document.querySelector('[data-box="3"] .seat-result')?.textContent).toBe("You win $40");
+    expect(document.querySelector('[data-box="5"] .seat-result')?.textContent).toBe("You pay $10");
+  });
+
   it("is over well before the next round opens", () => {
     const made = banked();
     made.seating.nextMs.value = Date.now() + 4_000;

@@ -35,11 +35,11 @@ import {
 } from "./tiles_on_table";
 import { isCompared, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
+import { type Declined, useDeclined } from "./use_declined";
 import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
 import { useTimeUp } from "./use_time_up";
-import { type Unused, useUnused } from "./use_unused";
 
 /** A tile of four and one of two. */
 const TILES =
@@ -61,7 +61,7 @@ export function Layout(props: GameViewProps) {
   useStanding(props, asked, onTable.reveal);
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
-  const unused = useUnused(props, bank);
+  const declined = useDeclined(props, bank);
   const adding = useMayAdd(props);
   useNothingPointed(props, isBank);
   const isCovered = bank !== null && coverLeft(bank, boxes) === 0;
@@ -75,12 +75,13 @@ export function Layout(props: GameViewProps) {
       odds={text.odds}
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
-      status={unusedWords(unused, table) ?? statusOf(table, adding.isSaid)}
+      status={declinedWords(declined, table) ?? statusOf(table, adding.isSaid)}
       boxes={isCovered ? boxes.map(withoutBet) : boxes}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
       spotsOf={(box) => (box.number === bank?.seat ? BANKS_SPOTS : SPOTS)}
       resultOf={(box) => resultOf(box, table)}
+      isLost={(box) => hasLost(box, table)}
       markerOf={(box) => markerOf(box, bank)}
     >
       {(box) => <BoxTiles {...table} box={box} />}
@@ -235,11 +236,11 @@ function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): voi
 }
 
 /** The bank was passed on, by the clock or by me; and my bets stay. */
-function unusedWords(unused: Unused, table: TableProps): string | null {
-  if (unused === null || countSaid(table) !== null) return null;
+function declinedWords(declined: Declined, table: TableProps): string | null {
+  if (declined === null || countSaid(table) !== null) return null;
   const { boxes } = table;
   const cents = boxes.reduce((sum, box) => sum + (box.isMine ? centsOn(box, "hand") : 0), 0);
-  const words = bankText.offer[unused];
+  const words = bankText.offer[declined];
   return cents > 0 ? `${words} ${bankText.offer.betStays(money(cents))}` : words;
 }
 
@@ -415,6 +416,12 @@ function resultOf(box: Box, props: TableProps): BoxResult | null {
   const words = text.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
   return { word: text.net(words, netMoney(net)), kind };
+}
+
+/** By its own hands: what is good for my bank is not for a box. */
+function hasLost(box: Box, props: TableProps): boolean {
+  const comparison = comparisonOf(box, props);
+  return comparison !== null && resultWord(comparison) === "lose";
 }
 
 const BANKS_KINDS = { win: "lost", lose: "won", push: "even" } as const;

@@ -8,26 +8,26 @@ import type { PlayerBank } from "./tiles_on_table";
 /** An offer that ends so shortly before its time has ended by it. */
 const SHORT_MS = 250;
 
-export type Unused = "lapsed" | "passed" | null;
+export type Declined = "lapsed" | "passed" | null;
 
 /** From then on until seats are asked to set their tiles, or somebody is the bank: its terms are worth more. */
-export function useUnused(
+export function useDeclined(
   { seating, phase, houseNow }: GameViewProps,
   bank: PlayerBank | null,
-): Unused {
+): Declined {
   const mine = useRef<OfferInfo | null>(null);
-  const unused = useRef<Unused>(null);
+  const declined = useRef<Declined>(null);
   const offer = seating.offer.value;
   const seat = seating.seat.value;
   if (offer?.offer === "bank" && offer.seat === seat) {
     mine.current = offer;
-    unused.current = null;
+    declined.current = null;
   } else if (mine.current !== null) {
     const isLate = houseNow() >= mine.current.closes_ms - SHORT_MS;
-    unused.current = isLate ? "lapsed" : "passed";
+    declined.current = isLate ? "lapsed" : "passed";
     mine.current = null;
   }
   const isAsked = phase.value === "deciding" || phase.value === "settled";
-  if (isAsked || bank !== null || seat === null) unused.current = null;
-  return unused.current;
+  if (isAsked || bank !== null || seat === null) declined.current = null;
+  return declined.current;
 }
