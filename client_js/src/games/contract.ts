@@ -415,7 +415,7 @@ export interface TableBetting {
   readonly seat: number | null;
   readonly seats: ReadonlyMap<number, SeatInfo>;
   /** Every seat's chips as the house has told them. */
-  readonly stacks: ReadonlyMap<string, Pick<Stack, "on" | "cents">>;
+  readonly stacks: ReadonlyMap<string, Pick<Stack, "on" | "cents"> & Partial<Pick<Stack, "seat">>>;
 }
 
 /** What is known of my part in an outcome. */

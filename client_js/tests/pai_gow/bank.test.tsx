@@ -77,6 +77,21 @@ it("621a.11(i): while the bank is asked for the delivery, no tiles of the last r
   expect(screen.queryByText("9")).toBeNull();
 });
 
+it("621a.11(g): the stacks are seen to move as the bank has cut them", () => {
+  const made = banked();
+  made.phase.value = "betting";
+  // The second and the third from the dealer's left go to that end: before the player, 6 and 7 to the right.
+  made.posted.value = { player_bank: { seat: 1, co_bank: false, funds: 7500, cut: [2, 2, 0] } };
+  show(made);
+  const stacks = [...document.querySelectorAll<HTMLElement>(".gow-stack")].reverse();
+  const from = stacks.map(({ style }) => style.getPropertyValue("--cut-from"));
+  expect(from.map(Number)).toEqual([0, 0, 0, 0, 0, 2, -1, -1]); // where 6, 7, 8 stood
+  expect(stacks.map(({ dataset }) => dataset["moved"] === "")).toEqual([
+    ...Array(6).fill(false),
+    ...[true, true],
+  ]);
+});
+
 it("who is the bank reads so while the hands are set, and what wins for the bank", () => {
   const made = banked();
   made.seating.seen.value = { hands: { "1": ["1-1", "4-4", "5-4", "5-5"] }, sets: {} };
@@ -298,12 +313,47 @@ describe("the board", () => {
     expect(parts()).toMatch(/^Taken \+\$65Paid \$0/);
     expect(tilesAt(3)).not.toContain(null);
     expect(document.querySelector(".gow-board-own > p")?.textContent).toBe("Your bank $140");
+    expect(resultAt(3)).toBe("You win $40");
+    expect([resultAt(1), resultAt(5)]).toEqual(["", ""]);
+    expect(document.querySelector(".gow-dealers-bet")?.textContent).toBe("You win $25");
     const isDone = () => document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"];
     expect(isDone()).toBeUndefined();
     fireEvent.click(screen.getByRole("button", { name: "Turn all over" }));
     expect(turned()).not.toContain(false);
     expect(isDone()).toBe("");
     expect(screen.queryByRole("button", { name: "Turn all over" })).toBeNull();
+  });
+
+  it("shows one hand after another from near on a low screen, and marks whose it is", () => {
+    const media = vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+      const matches = query.includes("max-height: 560px");
+      const list = { matches, addEventListener() {}, removeEventListener() {} };
+      return list as unknown as MediaQueryList;
+    });
+    const made = banked();
+    show(made);
+    act(() => settles(made));
+    media.mockRestore();
+    const near = () => document.querySelector<HTMLElement>(".gow-near");
+    const marked = () => document.querySelector("[data-compared]")?.closest("[data-box]");
+    const seen = () => [
+      near()?.querySelector(".gow-near-bet > small")?.textContent,
+      near()?.querySelector(".player-name, .gow-near-bet")?.textContent,
+      near()?.dataset["result"],
+      marked()?.getAttribute("data-box"),
+    ];
+    expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), undefined, undefined]);
+    act(() => void vi.advanceTimersByTime(1700));
+    expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), "lose", undefined]);
+    act(() => void vi.advanceTimersByTime(700));
+    expect(seen()).toEqual(["2/3", expect.stringContaining("Ben"), undefined, "3"]);
+    expect(near()?.querySelector(".gow-near-bank > small")?.textContent).toBe("Taken +$25Paid $0");
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(seen()).toEqual(["3/3", expect.stringContaining("Cy"), undefined, "5"]);
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(document.querySelector<HTMLElement>(".gow-board")?.dataset["told"]).toBe("");
+    expect(marked()).toBeUndefined();
+    expect(resultAt(5)).toBe("You pay $10");
   });
 
   it("sweeps the chips of hands that lost to me, and sends home those that beat me", () => {
@@ -455,6 +505,9 @@ function show({ props }: ReturnType<typeof banked>) {
   );
 }
 
+const resultAt = (box: number) =>
+  document.querySelector(`[data-box="${box}"] .seat-result`)?.textContent;
+
 const tilesAt = (box: number) =>
   [...document.querySelectorAll<SVGElement>(`[data-box="${box}"] .tile-hand .tile`)].map(
     (tile) => tile.dataset["tile"] ?? null,
@@ -591,6 +644,10 @@ describe("while bets are taken", () => {
     expect(isBarred(banking(1))).toBe(true);
     expect(isBarred(banking(3))).toBe(false);
     expect(isBarred({ ...banking(3), seat: null })).toBe(false);
+    // As long as its hands are compared nothing is posted of it any more.
+    const stacks = new Map([["", { seat: 1, on: "bank", cents: 3000 }]]);
+    expect(isBarred({ stacks })).toBe(true);
+    expect(isBarred({ stacks, seat: 3 })).toBe(false);
   });
 
   it("621a.11(d)(2): nobody lays more where the bank covers no more", () => {
@@ -623,7 +680,7 @@ describe("while bets are taken", () => {
     [
       true,
       [2, 2, 1],
-      "Others bet now. Shared: you risk $37.50 of $75. Cut: 2, 3 to the left end, 4 to the right end",
+      "Others bet now. Shared: you risk $37.50 of $75. Cut: 5 to the left end, 6, 7 to the right end",
     ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { paiGow } from "../../src/games/pai_gow";
-import { cutOf, isLawful, pressed, type Side } from "../../src/games/pai_gow/cut";
+import { cutOf, isLawful, orderAfter, pressed, type Side } from "../../src/games/pai_gow/cut";
+import { cut } from "../../src/games/pai_gow/delivery";
 import { atTheTable, NOW, pass } from "../at_the_table";
 import { answer, drawn, table } from "./gow_table";
 
@@ -31,7 +32,7 @@ describe("the bank", () => {
       co_bank: false,
       dealer_wager: 1000,
       funds: 1500,
-      cut: [2, 1, 0],
+      cut: [7, 0, 1], // as the dealer sees it
     });
   });
 
@@ -255,23 +256,32 @@ describe("the bank", () => {
     render(<paiGow.Layout {...made.props} />);
     fireEvent.click(answer("Change the terms"));
     const said = () => document.querySelector(".gow-cut summary > small")?.textContent;
+    const standing = () => document.querySelector(".gow-standing")?.getAttribute("aria-label");
     expect(said()).toContain("Press a stack to put it at the left end");
     const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
     press("Stack 3: stays");
-    expect(said()).toBe("The stacks now: 3 · 1 2 4 5 6 7 8");
+    expect(standing()).toBe("The stacks now: 3 1 2 4 5 6 7 8");
     press("Stack 6: stays");
     expect(said()).toBe("Only stacks side by side are cut together: 3 is back in its place.");
     press("Stack 7: stays");
-    expect(said()).toBe("The stacks now: 6 7 · 1 2 3 4 5 8");
+    expect(standing()).toBe("The stacks now: 6 7 1 2 3 4 5 8");
     press("Stack 7: to the left end");
-    expect(said()).toBe("The stacks now: 6 · 1 2 3 4 5 8 · 7");
+    expect(standing()).toBe("The stacks now: 6 1 2 3 4 5 8 7");
+    const places = [...document.querySelectorAll<HTMLElement>(".gow-standing > i")];
+    expect(places.map(({ style }) => style.getPropertyValue("--at")).join("")).toBe("12345076");
   });
 
   it("621a.11(g): cuts stacks beside one another, those to the left first", () => {
     const stays = (count: number) => Array.from({ length: count }, () => "none" as const);
     expect(cutOf(stays(8))).toEqual([]);
-    expect(cutOf([...stays(2), "left", "left", "right", ...stays(3)])).toEqual([3, 2, 1]);
-    expect(cutOf([...stays(7), "right"])).toEqual([8, 0, 1]);
+    // The house counts from the dealer's left, which is the player's right.
+    expect(cutOf([...stays(2), "left", "left", "right", ...stays(3)])).toEqual([4, 1, 2]);
+    expect(cutOf([...stays(7), "right"])).toEqual([1, 1, 0]);
+    expect(orderAfter([4, 1, 2])).toEqual([3, 4, 1, 2, 6, 7, 8, 5]);
+    expect(orderAfter([])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // What the dealer does with the stacks is the same, seen from across.
+    const dealers = cut([1, 2, 3, 4, 5, 6, 7, 8], [4, 1, 2]);
+    expect(orderAfter([4, 1, 2])).toEqual(dealers.map((stack) => 9 - stack).reverse());
     expect(isLawful(["right", "left", ...stays(6)])).toBe(false);
     expect(isLawful(["left", "none", "right", ...stays(5)])).toBe(false);
     expect(isLawful([...stays(2), "left", "left", "right", ...stays(3)])).toBe(true);
@@ -287,8 +297,8 @@ describe("the bank", () => {
     ["a cut of its own apart from others", "<.......", 6, "......<."],
     ["a cut of its own out of the middle", "<<<.....", 1, ".<......"],
   ])("621a.11(g): a press moves a stack %s", (_, before, stack, after) => {
-    const sides = (cut: string): readonly Side[] =>
-      [...cut].map((mark) => (mark === "<" ? "left" : mark === ">" ? "right" : "none"));
+    const sides = (marks: string): readonly Side[] =>
+      [...marks].map((mark) => (mark === "<" ? "left" : mark === ">" ? "right" : "none"));
     expect(pressed(sides(before), stack)).toEqual(sides(after));
   });
 });

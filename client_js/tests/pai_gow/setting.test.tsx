@@ -32,7 +32,11 @@ describe("the delivery", () => {
     show(made);
     expect(screen.getByRole("img", { name: "Pai Gow shaker: covered" })).toBeTruthy();
     expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
-    pass(5000);
+    pass(4000);
+    const number = document.querySelector<HTMLElement>("[data-counted]")?.dataset["counted"];
+    expect(Number(number)).toBeGreaterThan(0);
+    expect(Number(number)).toBeLessThanOrEqual(9);
+    pass(1000);
     expect(screen.getByRole("img", { name: "Pai Gow shaker: 3 + 3 + 3 is 9" })).toBeTruthy();
     const counted = "3 + 3 + 3 is 9. Dealing begins: dealer";
     expect(screen.getByText(counted)).toBeTruthy();

@@ -36,7 +36,7 @@ describe("a settled round", () => {
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toEqual([]);
     const draw = table.presentation.shown.value?.draw ?? {};
-    comparing.value = new Map([[draw, "all" as const]]);
+    comparing.value = new Map([[draw, { boxes: "all", now: null } as const]]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toEqual([]);

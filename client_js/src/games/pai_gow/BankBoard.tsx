@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { Chip } from "../../components/Chip";
 import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
+import { useMedia } from "../../components/use_media";
 import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
@@ -12,9 +13,10 @@ import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
 import "./bank_board_low.css";
+import "./near_row.css";
 import { text } from "./bank_text";
 import { compared, REVERSED, resultWord, verdictOf } from "./comparison";
-import { bankWhyWords } from "./comparison_words";
+import { bankWhyWords, takenWords } from "./comparison_words";
 import { handWords } from "./hand_words";
 import type { HandResult } from "./outcome";
 import { type Hand, type Hands, vigorishOn } from "./rules";
@@ -42,13 +44,16 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
   readonly onSkip: () => void;
 }
 
+/** A screen whose room for the table may be low: its style says whether it is. */
+const LOW = "(max-height: 560px) and (min-width: 480px)";
+
 /** For more rows than that the bank's hands stand one below the other. */
 const FEW = 3;
 
-const FIRST_MS = 700;
-/** The hands of a row are turned over and compared in turn, the low one first, each after so long. */
-const LOW_MS = 750;
-const HIGH_MS = 1_000;
+const FIRST_MS = 400;
+/** So long after a row has come its low hand is turned over and compared, then its high one; then the next
+ * row comes. */
+const ROW_MS = [450, 800, 650] as const;
 /** One hand alone takes its time. */
 const ALONE = 1.2;
 /** Those who are paid are paid from the centre, so long after all is collected. */
@@ -56,26 +61,31 @@ const SUM_MS = 650;
 /** Where it covers all of the table, it is read for so long; then the table is seen again. */
 const READ_MS = 2_600;
 
-/** So long after the beginning each hand is told, low and high, row after row, and at last all is added up.
+/** So long after the beginning each row comes and its hands are told, low and high, row after row; at last all
+ * is added up.
  * @param mostMs for the whole */
 function stepsOf(rows: number, mostMs: number): readonly number[] {
-  const row = (LOW_MS + HIGH_MS) * (rows === 1 ? ALONE : 1);
-  const low = (row * LOW_MS) / (LOW_MS + HIGH_MS);
-  const told = Array.from({ length: 2 * rows }, (_, nth) => {
-    const before = FIRST_MS + Math.floor(nth / 2) * row;
-    return before + (nth % 2 === 0 ? low : row);
-  });
-  const wholeMs = (told.at(-1) ?? FIRST_MS) + SUM_MS;
-  return [...told, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
+  const [low, high, rest] = ROW_MS.map((ms) => ms * (rows === 1 ? ALONE : 1)) as [
+    number,
+    number,
+    number,
+  ];
+  const steps = Array.from({ length: rows }, (_, row) => {
+    const comes = FIRST_MS + row * (low + high + rest);
+    return [comes, comes + low, comes + low + high];
+  }).flat();
+  const wholeMs = (steps.at(-1) ?? FIRST_MS) + SUM_MS;
+  return [...steps, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
 }
 
 export function BankBoard(props: BankBoardProps) {
   const { bank, hands, played, isMine, onSkip } = props;
   const board = useRef<HTMLElement>(null);
+  const mayBeLow = useMedia(LOW);
   const rows = played.length;
-  const { steps, told, isDone, isRead, isReduced } = useTelling(props);
+  const { steps, told, isDone, isRead, isReduced, current } = useTelling(props);
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
-  const delays = [...steps.filter((_, nth) => nth % 2 === 1), ...steps.slice(-1)];
+  const delays = [...steps.filter((_, nth) => nth % 3 === 2), ...steps.slice(-1)];
   useBankChips(board, bank.seat, played, results, isReduced ? null : delays, props.isSkipped);
   const common = {
     ref: board,
@@ -97,13 +107,22 @@ export function BankBoard(props: BankBoardProps) {
       </section>
     );
   }
+  const near = mayBeLow ? played[current] : undefined;
   return (
     <section
       class="gow-board"
       data-many={rows > FEW ? "" : undefined}
+      data-near={near === undefined || isReduced || props.isSkipped ? undefined : ""}
       style={{ "--rows": rows }}
       {...common}
     >
+      {near !== undefined && (
+        <NearRow
+          key={near.box}
+          {...{ ...sum, near, of: `${current + 1}/${rows}`, result: results[current] ?? "push" }}
+          turned={{ low: told.low > current, high: told.high > current }}
+        />
+      )}
       <div class="gow-board-own">
         <p>
           {isMine ? text.board.yours : text.board.others} <BankNow {...sum} />
@@ -133,7 +152,7 @@ export function BankBoard(props: BankBoardProps) {
 }
 
 /** How far the hands have been told by now; until the last one the page holds back how the round has ended. */
-function useTelling({ bank, played, mostMs, now, shown, isSkipped }: BankBoardProps) {
+function useTelling({ played, mostMs, now, shown, isSkipped }: BankBoardProps) {
   const rows = played.length;
   const isReduced = useReducedMotion();
   const [steps] = useState(() => stepsOf(rows, mostMs));
@@ -145,10 +164,14 @@ function useTelling({ bank, played, mostMs, now, shown, isSkipped }: BankBoardPr
   const done = isReduced || isSkipped ? steps.length : passed;
   const isDone = done >= steps.length;
   /** So many rows, by their low and by both hands. */
-  const told = { low: Math.min(rows, Math.ceil(done / 2)), high: Math.min(rows, done >> 1) };
-  const seen = [bank.seat, ...played.slice(0, told.high).map(({ box }) => box)];
-  useHeldBack(shown.value?.draw, !isDone, new Set(seen));
-  return { steps, told, isDone, isRead: passed > steps.length, isReduced };
+  const told = {
+    low: Math.min(rows, Math.floor((done + 1) / 3)),
+    high: Math.min(rows, Math.floor(done / 3)),
+  };
+  const current = Math.min(rows, Math.max(1, Math.ceil(done / 3))) - 1;
+  const seen = played.slice(0, told.high).map(({ box }) => box);
+  useHeldBack(shown.value?.draw, !isDone, new Set(seen), played[current]?.box ?? null);
+  return { steps, told, isDone, isRead: passed > steps.length, isReduced, current };
 }
 
 /** What the bank has up, with what it has won and lost so far. */
@@ -182,6 +205,45 @@ function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) 
       why={bankWhyWords(banks, theirs, isMine)}
       isTold={isTold}
     />
+  );
+}
+
+interface NearRowProps extends SumProps {
+  readonly near: Played;
+  /** Which of them it is: "2/4". */
+  readonly of: string;
+  readonly result: HandResult;
+  readonly turned: Readonly<Record<"low" | "high", boolean>>;
+}
+
+/** In a low room one row after another is seen from near, above the boxes. */
+function NearRow(props: NearRowProps) {
+  const { near, of, result, turned, isMine, bank } = props;
+  const lane = (zone: "low" | "high") => (
+    <BanksLane {...near} zone={zone} isMine={isMine} isTold={turned[zone]} />
+  );
+  return (
+    <div class="gow-near" data-result={turned.high ? result : undefined}>
+      {lane("high")}
+      {lane("low")}
+      <p class="gow-near-sum">
+        <span class="gow-near-bank">
+          <b>
+            {isMine ? text.board.yours : text.board.others} <BankNow {...props} />
+          </b>
+          <small>
+            <RunningParts {...props} />
+          </small>
+        </span>
+        <span class="gow-near-bet">
+          <small class="figure">{of}</small>
+          <PlayerName name={near.who} /> <Chip cents={near.cents} size={18} print="" />{" "}
+          <b class="figure">{money(near.cents)}</b>{" "}
+          <strong data-pot="">{takenWords(result, near.cents, isMine && !bank.co_bank)}</strong>
+        </span>
+      </p>
+      <Skip onSkip={props.onSkip} />
+    </div>
   );
 }
 
@@ -257,13 +319,6 @@ function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }:
   );
 }
 
-/** From the bank's side: a hand that loses pays the bank. */
-function takenWords(result: HandResult, cents: number, isTaker: boolean): string {
-  if (result === "push") return text.board.tie;
-  const words = result === "lose" ? text.board.takes : text.board.pays;
-  return words[isTaker ? "mine" : "theirs"](cents);
-}
-
 interface SumProps extends BankBoardProps {
   readonly results: readonly HandResult[];
   /** So many rows are told. */
@@ -293,7 +348,7 @@ type Part = readonly [label: string, cents: number];
 
 function Sum(props: SumProps) {
   const { results, isDone, isMine } = props;
-  const { taken, paid, kept, net } = partsOf(props);
+  const { kept, net } = partsOf(props);
   const takesAll = results.length > 1 && results.every((result) => result === "lose");
   return (
     <div
@@ -304,12 +359,7 @@ function Sum(props: SumProps) {
       data-all={isMine && takesAll ? "" : undefined}
     >
       <p class="gow-board-parts">
-        <Parts
-          of={[
-            [text.board.taken, taken],
-            [text.board.paid, -paid],
-          ]}
-        />
+        <RunningParts {...props} />
         <span class="gow-board-kept">
           <Parts of={kept} />
         </span>
@@ -320,6 +370,18 @@ function Sum(props: SumProps) {
       </p>
       {!isDone && <Skip onSkip={props.onSkip} />}
     </div>
+  );
+}
+
+function RunningParts(props: SumProps) {
+  const { taken, paid } = partsOf(props);
+  return (
+    <Parts
+      of={[
+        [text.board.taken, taken],
+        [text.board.paid, -paid],
+      ]}
+    />
   );
 }
 

@@ -3,8 +3,7 @@
 import { useState } from "preact/hooks";
 import { Tile } from "../../components/Tile";
 import { text } from "./bank_text";
-import { cutOf, cutWords, pressed, type Side, STACKS } from "./cut";
-import { cut as cutStacks } from "./delivery";
+import { cutOf, cutWords, orderAfter, pressed, type Side } from "./cut";
 
 interface CutProps {
   readonly sides: readonly Side[];
@@ -18,7 +17,7 @@ const MARKS: Readonly<Record<Side, (stack: number) => string>> = {
   right: (stack) => `${stack} →`,
 };
 
-/** The stacks from the dealer's side, the first one at the dealer's left. */
+/** The stacks as they stand before the player. */
 export function CutStacks({ sides, onCut }: CutProps) {
   const said = cutWords(cutOf(sides));
   const [back, setBack] = useState("");
@@ -27,15 +26,15 @@ export function CutStacks({ sides, onCut }: CutProps) {
     setBack(leftBehind(sides, next, stack));
     onCut(next);
   };
-  const explained = said === "" ? text.cut : text.cutOrder(orderOf(sides));
+  const explained = back === "" ? (said === "" ? text.cut : "") : text.cutBack(back);
   return (
     <details
       class="gow-cut"
       onToggle={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
     >
       <summary>
-        {text.cutTitle} {said && <span>{said}</span>}{" "}
-        <small role="status">{back === "" ? explained : text.cutBack(back)}</small>
+        {text.cutTitle} {said && <span>{said}</span>} {said !== "" && <Standing sides={sides} />}
+        <small role="status">{explained}</small>
       </summary>
       <div>
         {sides.map((side, index) => (
@@ -55,20 +54,23 @@ export function CutStacks({ sides, onCut }: CutProps) {
   );
 }
 
-/** The stacks as they will stand: "3 · 1 2 4 5 6 7 8". */
-function orderOf(sides: readonly Side[]): string {
-  const cut = cutOf(sides);
-  const [, left = 0, right = 0] = cut;
-  const order = cutStacks(
-    sides.map((_, index) => index + 1),
-    cut,
+/** The stacks as they will stand: each moves to its place. */
+function Standing({ sides }: Pick<CutProps, "sides">) {
+  const order = orderAfter(cutOf(sides));
+  return (
+    <span class="gow-standing" role="img" aria-label={text.cutOrder(order.join(" "))}>
+      {sides.map((side, index) => (
+        <i
+          key={index}
+          data-side={side}
+          style={{ "--at": order.indexOf(index + 1) }}
+          aria-hidden="true"
+        >
+          {index + 1}
+        </i>
+      ))}
+    </span>
   );
-  const parts = [
-    order.slice(0, left),
-    order.slice(left, STACKS - right),
-    order.slice(STACKS - right),
-  ];
-  return parts.flatMap((part) => part.join(" ") || []).join(" · ");
 }
 
 /** Stacks that were cut, and are back because another one apart from them was pressed: "3". */

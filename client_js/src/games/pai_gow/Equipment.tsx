@@ -7,6 +7,9 @@ import { Tile } from "../../components/Tile";
 import type { GameViewProps, Shown } from "../contract";
 import { ChipRack } from "../seats/ClothOrnaments";
 import { text as bankText } from "./bank_text";
+import { compared, resultWord } from "./comparison";
+import { takenWords } from "./comparison_words";
+import { movedBy, orderAfter } from "./cut";
 import { handWords } from "./hand_words";
 import "./pai_gow.css";
 import { Ranks } from "./Ranks";
@@ -18,6 +21,8 @@ import {
   DEALER,
   diceOf,
   isDealerOut,
+  numberAt,
+  type OpenTiles,
   type PlayerBank,
   POSITIONS,
   playerBank,
@@ -26,22 +31,22 @@ import {
   turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
-import { isTurned } from "./told";
+import { isToldAt, isTurned } from "./told";
 import { HIGH_TURNED, LOW_TURNED, TOLD } from "./use_reveal";
 
 const HEIGHT = 4; // 621a.6(d)
 
 export function Equipment(props: GameViewProps) {
   const onTable = useTilesOnTable(props);
-  const { delivered, isDelivered, counted } = onTable;
+  const { delivered, isDelivered } = onTable;
   return (
     <div class="gow-dealer" data-delivered={isDelivered ? "" : undefined}>
       <Start {...props} onTable={onTable} />
-      <Wall left={POSITIONS.length - delivered.length} />
+      <Wall left={POSITIONS.length - delivered.length} cut={playerBank(props)?.cut ?? []} />
       <ChipRack />
       <DealersHand {...props} onTable={onTable} />
       <div class="gow-corner">
-        <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined} data-kept="">
+        <div class="gow-dead" data-counted={numberAt(DEAD_HAND, onTable)} data-kept="">
           <p>{text.deadHand}</p>
           {delivered.includes(DEAD_HAND) && (
             <TileHand
@@ -101,7 +106,18 @@ export function positionName(position: string): string {
   return position === DEAD_HAND ? text.atDeadHand : text.positionSeat(position);
 }
 
-function Wall({ left }: { readonly left: number }) {
+interface WallProps {
+  /** So many stacks are there. */
+  readonly left: number;
+  /** As the bank has cut them: they are seen to move to their places. */
+  readonly cut: readonly number[];
+}
+
+function Wall({ left, cut }: WallProps) {
+  const order = orderAfter(cut);
+  const { left: toLeft, right: toRight } = movedBy(cut);
+  // The first one is at the dealer's left: the last one before the player.
+  const stacks = order.map((stood, at) => ({ stood, moves: stood - at - 1 })).reverse();
   return (
     <div
       class="gow-wall"
@@ -110,8 +126,15 @@ function Wall({ left }: { readonly left: number }) {
       role="img"
       aria-label={left > 0 ? text.wall : text.delivered}
     >
-      {Array.from({ length: POSITIONS.length }, (_, stack) => (
-        <span key={stack} class="gow-stack" data-gone={stack >= left ? "" : undefined}>
+      {stacks.map(({ stood, moves }, stack) => (
+        <span
+          key={`${stack} ${cut.join()}`}
+          class="gow-stack"
+          data-gone={stack >= left ? "" : undefined}
+          data-cut={moves === 0 ? undefined : ""}
+          data-moved={[...toLeft, ...toRight].includes(stood) ? "" : undefined}
+          style={{ "--cut-from": moves }}
+        >
           {Array.from({ length: HEIGHT }, (_, tile) => (
             <Tile key={tile} tile={null} />
           ))}
@@ -122,7 +145,7 @@ function Wall({ left }: { readonly left: number }) {
 }
 
 function DealersHand({ onTable, ...props }: PartProps) {
-  const { delivered, open, counted, reveal } = onTable;
+  const { delivered, open, reveal } = onTable;
   const hasTiles = delivered.includes(DEALER) && !isDealerOut(props, onTable);
   const sets = open.sets[DEALER] ?? null;
   const tiles = open.hands[DEALER] ?? null;
@@ -132,10 +155,10 @@ function DealersHand({ onTable, ...props }: PartProps) {
   const done = bank === null ? reveal.done : turned;
   const isBetting = (bank?.dealer_wager ?? 0) > 0;
   return (
-    <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
+    <div class="gow-dealers-hand" data-counted={numberAt(DEALER, onTable)}>
       <p data-bets={isBetting ? "" : undefined}>
         {text.dealer}
-        {bank !== null && <DealersBet {...props} bank={bank} />}
+        {bank !== null && <DealersBet {...props} bank={bank} sets={open.sets} />}
       </p>
       {hasTiles && (
         <TileHand
@@ -162,11 +185,27 @@ function DealersHand({ onTable, ...props }: PartProps) {
   );
 }
 
-/** What the dealer wagers against a player's bank (621a.11(h)). */
-function DealersBet({ bank, seating }: GameViewProps & { readonly bank: PlayerBank }) {
+interface DealersBetProps extends GameViewProps {
+  readonly bank: PlayerBank;
+  readonly sets: OpenTiles["sets"];
+}
+
+/** What the dealer wagers against a player's bank (621a.11(h)), and once it is settled what it came to. */
+function DealersBet({ bank, sets, seating, phase, shown }: DealersBetProps) {
   const cents = bank.dealer_wager ?? 0;
   if (cents === 0) return null;
-  const words = bank.seat === seating.seat.value ? "mine" : "theirs";
+  const isMine = bank.seat === seating.seat.value;
+  const [own, against] = [sets[DEALER], sets[bank.seat]];
+  const isSettled = phase.value === "settled" && isToldAt(shown.value?.draw, 0);
+  if (isSettled && own !== undefined && against !== undefined) {
+    const result = resultWord(compared(own, against));
+    return (
+      <span class="gow-dealers-bet" data-result={result}>
+        {takenWords(result, cents, isMine && !bank.co_bank)}
+      </span>
+    );
+  }
+  const words = isMine ? "mine" : "theirs";
   return (
     <span class="gow-dealers-bet">
       <Chip cents={cents} size={20} />

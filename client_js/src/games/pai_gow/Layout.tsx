@@ -1,6 +1,7 @@
 // The players' side: six boxes with their tiles, and what the house asks of a seat.
 
 import { useEffect } from "preact/hooks";
+import { text as shared } from "../../text";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
@@ -12,6 +13,7 @@ import { leftOf } from "./bank_cover";
 import { isTaken, rememberBets } from "./bank_terms";
 import { text as bankText } from "./bank_text";
 import { type Case, type Comparison, compared, resultWord } from "./comparison";
+import { takenWords } from "./comparison_words";
 import { stacksCut } from "./cut";
 import { positionName, startWords } from "./Equipment";
 import { HandSetter } from "./HandSetter";
@@ -26,6 +28,7 @@ import { TileHand } from "./TileHand";
 import { nameOf, text } from "./text";
 import {
   DEALER,
+  numberAt,
   outcomeShown,
   type PlayerBank,
   playerBank,
@@ -33,7 +36,7 @@ import {
   turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
-import { isCompared, isTurned, useHeldBack } from "./told";
+import { isComparedNow, isToldAt, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { type Declined, useDeclined } from "./use_declined";
 import { useMayAdd } from "./use_may_add";
@@ -319,8 +322,10 @@ function countSaid({ onTable, shown, boxes }: TableProps): string | null {
   const { first, isDelivered } = onTable;
   if (first === null || isDelivered) return null;
   const box = boxes.find(({ number }) => String(number) === first);
+  const isFree = box !== undefined && box.seat === null;
+  const place = isFree ? `${positionName(first)} (${shared.seats.free})` : positionName(first);
   const player = box?.isMine ? text.atMe : box?.seat?.name;
-  return `${startWords(shown.value?.draw ?? {})}. ${text.first(player ?? positionName(first))}`;
+  return `${startWords(shown.value?.draw ?? {})}. ${text.first(player ?? place)}`;
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {
@@ -333,10 +338,17 @@ function markerOf(box: Box, bank: PlayerBank | null): string | null {
 function BoxTiles(props: TableProps & { readonly box: Box }) {
   const { box, bank, onTable, seating, shown } = props;
   const at = String(box.number);
-  const { delivered, isDelivered, isStill, open, counted } = onTable;
-  const mark = <span class="gow-counted" data-counted={counted === at ? "" : undefined} />;
+  const { delivered, isDelivered, isStill, open } = onTable;
+  const draw = shown.value?.draw;
+  const mark = (
+    <span
+      class="gow-counted"
+      data-counted={numberAt(at, onTable)}
+      data-compared={isComparedNow(draw, box.number) ? "" : undefined}
+    />
+  );
   if (!delivered.includes(at) || (isDelivered && !isPlayed(box, props))) return mark;
-  const isSeen = isTurned(shown.value?.draw, box.number);
+  const isSeen = box.number === bank?.seat || isTurned(draw, box.number);
   const tiles = isSeen ? (open.hands[at] ?? null) : null;
   const sets = isSeen ? (open.sets[at] ?? null) : null;
   const isTold = box.number !== bank?.seat || !isTelling(props);
@@ -386,7 +398,7 @@ function tilesInWords(tiles: readonly string[] | null, sets: Hands | null, isSet
 function comparisonOf(box: Box, props: TableProps): Comparison | null {
   const { phase, bank, onTable, shown } = props;
   if (phase.value !== "settled" || box.number === bank?.seat) return null;
-  if (isCompared(shown.value?.draw) || isTelling(props)) return null;
+  if (!isToldAt(shown.value?.draw, box.number) || isTelling(props)) return null;
   const { sets } = onTable.open;
   const own = sets[box.number];
   const against = sets[bank?.seat ?? DEALER];
@@ -398,7 +410,8 @@ const KINDS: Readonly<Record<string, BoxResult["kind"]>> = { win: "won", lose: "
 /** The result of a box; of mine with the net sum, the vigorish taken off. */
 function resultOf(box: Box, props: TableProps): BoxResult | null {
   const { seating, bank, phase, shown } = props;
-  if (phase.value !== "settled" || isCompared(shown.value?.draw) || isTelling(props)) return null;
+  if (phase.value !== "settled" || isTelling(props)) return null;
+  if (!isToldAt(shown.value?.draw, box.number)) return null;
   const own = settledOn(box, { seating });
   const net = netOf(own);
   const kind = kindOf(net);
@@ -428,9 +441,6 @@ const BANKS_KINDS = { win: "lost", lose: "won", push: "even" } as const;
 
 /** What the hand of another box comes to for my bank. */
 function forBank(box: Box, result: HandResult, bank: PlayerBank): BoxResult {
-  const { takes, pays, tie } = bankText.board;
-  const cents = centsOn(box, "hand");
-  const whose = bank.co_bank ? "theirs" : "mine";
-  const words = { win: pays[whose](cents), lose: takes[whose](cents), push: tie };
-  return { word: words[result], kind: BANKS_KINDS[result] };
+  const word = takenWords(result, centsOn(box, "hand"), !bank.co_bank);
+  return { word, kind: BANKS_KINDS[result] };
 }

@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { DecisionInfo } from "../../protocol";
+import { text as shared } from "../../text";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import { text } from "./bank_text";
@@ -13,6 +14,12 @@ interface StylePromptProps extends GameViewProps {
 /** After "no more bets" the bank chooses how the tiles are delivered (621a.11(i)). */
 export function StylePrompt({ box, decision, seating, houseNow }: StylePromptProps) {
   const [style, setStyle] = useState(DEFAULT_STYLE);
+  const ways = useRef<HTMLDetailsElement>(null);
+  const close = () => ways.current?.removeAttribute("open");
+  const choose = (next: string) => {
+    setStyle(next);
+    close();
+  };
   return (
     <SeatPrompt
       question={decision}
@@ -25,7 +32,7 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
         { label: text.delivery.confirm, choice: "deliver", options: { style }, isPrimary: true },
       ]}
     >
-      <details class="gow-delivery">
+      <details class="gow-delivery" ref={ways}>
         <summary>
           {words.styles[style]} · <span>{text.delivery.another}</span>
           <small>{wayOf(style)}</small>
@@ -37,7 +44,7 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
           <select
             aria-label={text.delivery.style}
             value={style}
-            onChange={(event) => setStyle(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
           >
             {Object.entries(words.styles).map(([name, said]) => (
               <option key={name} value={name}>
@@ -45,6 +52,14 @@ export function StylePrompt({ box, decision, seating, houseNow }: StylePromptPro
               </option>
             ))}
           </select>
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={shared.table.close}
+            onClick={close}
+          >
+            ✕
+          </button>
         </div>
       </details>
     </SeatPrompt>

@@ -77,11 +77,14 @@ export function bettingCalled(table: TableBetting): string | null {
   return isCovered(bank, table) ? called.covered : called.against;
 }
 
-/** 621a.11(f): the bank does not wager against itself; (d)(2): it covers all bets against it. */
+/** 621a.11(f): the bank does not wager against itself, and its own is up until it is paid; (d)(2): it covers
+ * all bets against it. */
 export function barsBets(table: TableBetting): boolean {
+  const { seat, stacks } = table;
+  if (seat === null) return false;
+  if ([...stacks.values()].some((up) => up.on === "bank" && up.seat === seat)) return true;
   const bank = bankPosted(table);
-  if (table.seat === null || bank === null) return false;
-  return bank.seat === table.seat || isCovered(bank, table);
+  return bank !== null && (bank.seat === seat || isCovered(bank, table));
 }
 
 /** The bank takes no more wagers. */

@@ -3,6 +3,7 @@
 import { text as bankText } from "./bank_text";
 import { areZero, REVERSED, verdictOf } from "./comparison";
 import { handMark, handWords, highTileName } from "./hand_words";
+import type { HandResult } from "./outcome";
 import { type Hand, rankOf } from "./rules";
 import { text } from "./showdown_text";
 
@@ -35,4 +36,12 @@ export function bankWhyWords(banks: Hand, other: Hand, isMine: boolean): string 
   if (pair !== null) return words[verdict](handWords(banks), handWords(other));
   const byTile = verdict === "beats" ? words.tileBeats : words.tileLoses;
   return byTile(value, highTileName(banks), highTileName(other));
+}
+
+/** A bet against a bank, from the bank's side: a hand that loses pays it.
+ * @param isTaker it is mine alone */
+export function takenWords(result: HandResult, cents: number, isTaker: boolean): string {
+  if (result === "push") return bankText.board.tie;
+  const words = result === "lose" ? bankText.board.takes : bankText.board.pays;
+  return words[isTaker ? "mine" : "theirs"](cents);
 }

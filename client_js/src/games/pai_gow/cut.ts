@@ -1,4 +1,5 @@
-// Which stacks a bank has cut (621a.11(g)).
+// Which stacks a bank has cut (621a.11(g)). A player sits across from the dealer: here stacks are numbered as
+// they stand before the player, and left and right are the player's. The house counts from the dealer's left.
 
 export type Side = "none" | "left" | "right";
 
@@ -19,26 +20,52 @@ export function pressed(sides: readonly Side[], stack: number): readonly Side[] 
 
 /** 621a.11(g): "adjacent stacks", those to the left before those to the right. */
 export function isLawful(sides: readonly Side[]): boolean {
-  const [first = 1, left = 0, right = 0] = cutOf(sides);
+  const { first, left, right } = movedIn(sides);
   return sides
-    .slice(first - 1, first - 1 + left + right)
+    .slice(first, first + left + right)
     .every((side, index) => side === (index < left ? "left" : "right"));
 }
 
-/** Of a lawful cut the first stack, how many go left and how many right; [] without one. */
-export function cutOf(sides: readonly Side[]): readonly number[] {
+/** The first stack that is moved, from 0, and how many go to either end. */
+function movedIn(sides: readonly Side[]) {
   const first = sides.findIndex((side) => side !== "none");
-  if (first < 0) return [];
   const left = sides.filter((side) => side === "left").length;
   const right = sides.filter((side) => side === "right").length;
-  return [first + 1, left, right];
+  return { first: Math.max(0, first), left, right };
+}
+
+/** A lawful cut as the house has it: the first stack from the dealer's left, how many go to that end, how many
+ * to the other; [] without one. */
+export function cutOf(sides: readonly Side[]): readonly number[] {
+  const { first, left, right } = movedIn(sides);
+  return left + right === 0 ? [] : [STACKS - first - left - right + 1, right, left];
+}
+
+/** The stacks as they stand after a cut, each by its number before. */
+export function orderAfter(cut: readonly number[]): readonly number[] {
+  const { left, right } = movedBy(cut);
+  const stays = numbers(1, STACKS).filter((one) => !left.includes(one) && !right.includes(one));
+  return [...left, ...stays, ...right];
+}
+
+/** The stacks that a cut of the house puts at either end. */
+export function movedBy([first = 1, toDealersLeft = 0, toDealersRight = 0]: readonly number[]) {
+  const end = STACKS + 1 - first;
+  const begin = end - toDealersLeft - toDealersRight + 1;
+  return {
+    left: numbers(begin, toDealersRight),
+    right: numbers(begin + toDealersRight, toDealersLeft),
+  };
+}
+
+function numbers(from: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => from + index);
 }
 
 /** The stacks that a cut puts at the left end, and those at the right one: "1, 2" and "8". */
-export function stacksCut([first = 1, left = 0, right = 0]: readonly number[]) {
-  const stacks = (from: number, count: number) =>
-    Array.from({ length: count }, (_, index) => from + index).join(", ");
-  return { left: stacks(first, left), right: stacks(first + left, right) };
+export function stacksCut(cut: readonly number[]) {
+  const { left, right } = movedBy(cut);
+  return { left: left.join(", "), right: right.join(", ") };
 }
 
 /** The same in signs: "← 1, 2 · 8 →". */

@@ -91,14 +91,19 @@ export interface OpenTiles {
 
 const NOTHING_OPEN: OpenTiles = { hands: {}, sets: {} };
 
+interface Counted {
+  readonly at: string;
+  readonly number: number;
+}
+
 export interface TilesOnTable {
   /** Whether the shaker is covered and moves, or is open. */
   readonly isShaking: boolean;
   readonly isUncovered: boolean;
   /** All dice, or the number, have been seen. */
   readonly isTold: boolean;
-  /** The position that the counting has come to; null before and after. */
-  readonly counted: string | null;
+  /** The position that the counting has come to, and its number, from 1; null before and after. */
+  readonly counted: Counted | null;
   /** The positions with a stack before them, in the order of delivery. */
   readonly delivered: readonly string[];
   /** Who gets the first stack, once the dice or the number say so. */
@@ -129,6 +134,11 @@ export function turnedOf({ low, high }: Hands, done: number): SeenHands {
     low: done >= LOW_TURNED ? low : low.map(() => null),
     high: high.map((tile, at) => (at < turned ? tile : null)),
   };
+}
+
+/** The number of a position that the counting has come to. */
+export function numberAt(at: string, { counted }: TilesOnTable): number | undefined {
+  return counted?.at === at ? counted.number : undefined;
 }
 
 const NO_TILES: TilesOnTable = {
@@ -211,12 +221,12 @@ function tilesNow(props: GameViewProps, isRested: boolean, { made, isStill }: De
   const isCounting = counting > 0 && counting <= COUNTS;
   const share = Math.min(1, counting / COUNTS);
   const begun = bank === null ? 0 : POSITIONS.indexOf(String(bank.seat));
-  const counted = around(begun + Math.round(share * (startOf(draw.draw) - 1)));
+  const number = 1 + Math.round(share * (startOf(draw.draw) - 1));
   return {
     isShaking: made < SHAKES,
     isUncovered: made >= SHAKES,
     isTold,
-    counted: isCounting ? counted : null,
+    counted: isCounting ? { at: around(begun + number - 1), number } : null,
     delivered: order.slice(0, Math.max(0, counting - COUNTS)),
     first: isTold ? (order[0] ?? null) : null,
     isStill,

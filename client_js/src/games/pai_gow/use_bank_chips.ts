@@ -35,7 +35,8 @@ export function useBankChips(
   const moving = useRef<readonly Move[]>([]);
   useEffect(() => {
     const room = board.current?.closest<HTMLElement>(".seat-layout");
-    const pot = board.current?.querySelector("[data-pot]") ?? board.current;
+    const pots = [...(board.current?.querySelectorAll("[data-pot]") ?? [])];
+    const pot = pots.find(isInSight) ?? board.current;
     if (delays === null || !room || !pot) return;
     const paysIn = delays.at(-1) ?? 0;
     const table = room.closest(".table-stage") ?? room;
@@ -83,8 +84,14 @@ function inSight(stack: Element, box: number, board: HTMLElement | null): Elemen
     middle < over.right &&
     centre > over.top &&
     centre < over.bottom;
-  const row = board?.querySelector(`[data-played="${box}"] .chip`);
-  return isCovered ? (row ?? board?.querySelector(".gow-board-own .figure") ?? stack) : stack;
+  if (!isCovered) return stack;
+  const bank = ":is(.gow-near-bank, .gow-board-own) .figure";
+  const places = board?.querySelectorAll(`[data-played="${box}"] .chip, .gow-near-bet .chip`) ?? [];
+  return [...places, ...(board?.querySelectorAll(bank) ?? [])].find(isInSight) ?? stack;
+}
+
+function isInSight(element: Element): boolean {
+  return element.getBoundingClientRect().width > 0;
 }
 
 function centreOf(played: readonly Played[], results: readonly HandResult[]): number {
