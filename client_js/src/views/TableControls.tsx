@@ -163,7 +163,9 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   const isLow =
     isLowBalance(available, minimum, house.welcome.value?.refill_below ?? 0) &&
     table.presentation.staked.value === 0;
-  const isPaidNow = table.presentation.paidNow.value !== null;
+  // What is left of a stake is no win: it is there at once.
+  const paid = table.presentation.paidNow.value;
+  const isWon = paid !== null && paid.returned > paid.staked;
   return (
     <dl class="money">
       <div>
@@ -176,7 +178,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
       <div class="money-balance">
         <dt>{text.account.balance}</dt>
         <dd>
-          <CountingMoney cents={available} format={money} counts={isPaidNow} />
+          <CountingMoney cents={available} format={money} counts={isWon} />
           {isLow && <GetChips class="primary get-chips" />}
         </dd>
       </div>

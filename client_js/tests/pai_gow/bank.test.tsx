@@ -273,7 +273,7 @@ describe("the board", () => {
       });
     expect(called()).toBe("The hands are compared with the bank’s");
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
-    act(() => void vi.advanceTimersByTime(7000));
+    act(() => void vi.advanceTimersByTime(8100));
     expect(rows()).toEqual([
       ["Dealer $25", "lose", "You win $25"],
       ["Ben $40", "lose", "You win $40"],
@@ -301,18 +301,18 @@ describe("the board", () => {
     expect(turned()).toEqual([false, false, false, false, false, false]);
     expect(tilesAt(3)).toEqual([null, null, null, null]);
     expect(tilesAt(1)).not.toContain(null);
-    expect(parts()).toMatch(/^Taken \$0Paid \$0/);
+    expect(parts()).toMatch(/^Taken \$0To pay \$0/);
     act(() => void vi.advanceTimersByTime(1500));
     expect(turned()).toEqual([false, true, false, false, false, false]); // high, low
     act(() => void vi.advanceTimersByTime(1000));
     expect(turned()).toEqual([true, true, false, false, false, false]);
-    expect(parts()).toMatch(/^Taken \+\$25Paid \$0/);
+    expect(parts()).toMatch(/^Taken \+\$25To pay \$0/);
     expect(tilesAt(3)).toEqual([null, null, null, null]);
-    act(() => void vi.advanceTimersByTime(1750));
+    act(() => void vi.advanceTimersByTime(2400));
     expect(turned()).toEqual([true, true, true, true, false, false]);
-    expect(parts()).toMatch(/^Taken \+\$65Paid \$0/);
+    expect(parts()).toMatch(/^Taken \+\$65To pay \$0/);
     expect(tilesAt(3)).not.toContain(null);
-    expect(document.querySelector(".gow-board-own > p")?.textContent).toBe("Your bank $140");
+    expect(document.querySelector(".gow-board-own > p")?.textContent).toBe("Your bank $75");
     expect(resultAt(3)).toBe("You win $40");
     expect([resultAt(1), resultAt(5)]).toEqual(["", ""]);
     expect(document.querySelector(".gow-dealers-bet")?.textContent).toBe("You win $25");
@@ -345,22 +345,24 @@ describe("the board", () => {
     expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), undefined, undefined]);
     act(() => void vi.advanceTimersByTime(1700));
     expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), "lose", undefined]);
-    act(() => void vi.advanceTimersByTime(700));
+    act(() => void vi.advanceTimersByTime(1300));
     expect(seen()).toEqual(["2/3", expect.stringContaining("Ben"), undefined, "3"]);
-    expect(near()?.querySelector(".gow-near-bank > small")?.textContent).toBe("Taken +$25Paid $0");
-    act(() => void vi.advanceTimersByTime(2000));
+    expect(near()?.querySelector(".gow-near-bank > small")?.textContent).toBe(
+      "Taken +$25To pay $0",
+    );
+    act(() => void vi.advanceTimersByTime(2600));
     expect(seen()).toEqual(["3/3", expect.stringContaining("Cy"), undefined, "5"]);
     act(() => void vi.advanceTimersByTime(3000));
     expect(document.querySelector<HTMLElement>(".gow-board")?.dataset["told"]).toBe("");
     expect(marked()).toBeUndefined();
-    expect(resultAt(5)).toBe("You pay $10");
+    expect(resultAt(5)).toBe("−$10");
   });
 
   it("sweeps the chips of hands that lost to me, and sends home those that beat me", () => {
     const made = banked();
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(7000));
+    act(() => void vi.advanceTimersByTime(8100));
     act(() => {
       made.seating.cleared.value = "all";
     });
@@ -372,20 +374,58 @@ describe("the board", () => {
     expect(document.querySelector('[data-box="5"] .seat-result')?.textContent).toBe("You pay $10");
   });
 
+  it("a press passes over what is left of a hand, and no more", () => {
+    const made = banked();
+    render(<paiGow.Layout {...made.props} />);
+    act(() => settles(made));
+    act(() => void vi.advanceTimersByTime(500));
+    const press = () => fireEvent.click(document.querySelector(".gow-board") as HTMLElement);
+    const results = () => rows().map(([, result]) => result);
+    press();
+    expect(results()).toEqual(["lose", undefined, undefined]);
+    press(); // the next one comes
+    expect(results()).toEqual(["lose", undefined, undefined]);
+    press();
+    expect(results()).toEqual(["lose", "lose", undefined]);
+    act(() => void vi.advanceTimersByTime(4000));
+    expect(results()).toEqual(["lose", "lose", "win"]);
+    expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
+  });
+
   it("is over well before the next round opens", () => {
     const made = banked();
     made.seating.nextMs.value = Date.now() + 4_000;
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(2_450));
+    act(() => void vi.advanceTimersByTime(3_050));
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
+  });
+
+  it("a page that comes to a settled round sees its hands, and no sums that it does not know", () => {
+    const made = banked();
+    made.seating.stacks.value = [];
+    settles(made);
+    made.seating.settled.value = [
+      { id: "b", on: "bank", pick: [], amount: 7500, result: "win", returned: 12_725 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    const seen = () => [1, 3, 5].map((box) => [resultAt(box), tilesAt(box).includes(null)]);
+    const expected = [
+      ["Bank +$52.25", false],
+      ["Loses", false],
+      ["Wins", false],
+    ];
+    expect(seen()).toEqual(expected);
+    expect(document.querySelector(".gow-board, .gow-showdown")).toBeNull();
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(seen()).toEqual(expected);
   });
 
   it("says why each hand is higher", () => {
     const made = banked();
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(7000));
+    act(() => void vi.advanceTimersByTime(8100));
     const why = [...document.querySelectorAll(".gow-board-why")].map((one) => one.textContent);
     expect(why[0]).toBe("Your Gong beats 9");
     expect(why[1]).toBe("Your 9 beats 7");
@@ -439,7 +479,7 @@ describe("the board", () => {
     act(() => settles(made));
     offsetMs = -250;
     view.rerender(<paiGow.Layout {...made.props} houseNow={houseNow} />);
-    for (let step = 0; step < 70; step++) act(() => void vi.advanceTimersByTime(100));
+    for (let step = 0; step < 85; step++) act(() => void vi.advanceTimersByTime(100));
     expect(rows().map(([, result]) => result)).toEqual(["lose", "lose", "win"]);
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
@@ -468,7 +508,7 @@ describe("the board", () => {
     made.seating.seat.value = null;
     render(<paiGow.Layout {...made.props} />);
     act(() => settles(made));
-    act(() => void vi.advanceTimersByTime(7000));
+    act(() => void vi.advanceTimersByTime(8100));
     expect(rows()).toHaveLength(3);
     expect(document.querySelector(".gow-board-net")?.textContent).toContain("The bank wins");
   });

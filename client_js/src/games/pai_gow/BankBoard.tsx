@@ -1,15 +1,12 @@
 // A round against a player's bank, as the bank has it: hand by hand (621a.11(n), (o)), what is taken and
 // paid through the centre of the table, and what is left for the bank.
 
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Chip } from "../../components/Chip";
 import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
-import { useMedia } from "../../components/use_media";
-import { useReducedMotion } from "../../components/use_reduced_motion";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
-import { usePassed } from "../use_passed";
 import "./at_middle.css";
 import "./bank_board.css";
 import "./bank_board_low.css";
@@ -24,8 +21,9 @@ import { Lane, Skip, TimeUp } from "./Showdown";
 import { text as words } from "./showdown_text";
 import { text as tableText } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
-import { useHeldBack } from "./told";
 import { type Played, useBankChips } from "./use_bank_chips";
+import { useLowScreen } from "./use_low_screen";
+import { useTelling } from "./use_telling";
 
 interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
   /** The clock that it goes by, in milliseconds, and the time there is for all of it. */
@@ -41,61 +39,32 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
   readonly isTimeUp: boolean;
   /** The player does not want to wait. */
   readonly isSkipped: boolean;
+  /** It was over before this page came. */
+  readonly isOver: boolean;
   readonly onSkip: () => void;
 }
-
-/** A screen whose room for the table may be low: its style says whether it is. */
-const LOW = "(max-height: 560px) and (min-width: 480px)";
 
 /** For more rows than that the bank's hands stand one below the other. */
 const FEW = 3;
 
-const FIRST_MS = 400;
-/** So long after a row has come its low hand is turned over and compared, then its high one; then the next
- * row comes. */
-const ROW_MS = [450, 800, 650] as const;
-/** One hand alone takes its time. */
-const ALONE = 1.2;
-/** Those who are paid are paid from the centre, so long after all is collected. */
-const SUM_MS = 650;
-/** Where it covers all of the table, it is read for so long; then the table is seen again. */
-const READ_MS = 2_600;
-
-/** So long after the beginning each row comes and its hands are told, low and high, row after row; at last all
- * is added up.
- * @param mostMs for the whole */
-function stepsOf(rows: number, mostMs: number): readonly number[] {
-  const [low, high, rest] = ROW_MS.map((ms) => ms * (rows === 1 ? ALONE : 1)) as [
-    number,
-    number,
-    number,
-  ];
-  const steps = Array.from({ length: rows }, (_, row) => {
-    const comes = FIRST_MS + row * (low + high + rest);
-    return [comes, comes + low, comes + low + high];
-  }).flat();
-  const wholeMs = (steps.at(-1) ?? FIRST_MS) + SUM_MS;
-  return [...steps, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
-}
-
 export function BankBoard(props: BankBoardProps) {
-  const { bank, hands, played, isMine, onSkip } = props;
+  const { bank, hands, played, isMine, isSkipped, onSkip } = props;
   const board = useRef<HTMLElement>(null);
-  const mayBeLow = useMedia(LOW);
+  const isLow = useLowScreen();
   const rows = played.length;
-  const { steps, told, isDone, isRead, isReduced, current } = useTelling(props);
+  const telling = useTelling(props);
+  const { told, isDone, current } = telling;
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
-  const delays = [...steps.filter((_, nth) => nth % 3 === 2), ...steps.slice(-1)];
-  useBankChips(board, bank.seat, played, results, isReduced ? null : delays, props.isSkipped);
+  useBankChips(board, bank.seat, { played, results, telling, isSkipped });
   const common = {
     ref: board,
     "aria-label": text.board.title,
     "data-told": isDone ? "" : undefined,
-    "data-read": isRead ? "" : undefined,
+    "data-read": telling.isRead ? "" : undefined,
     "data-kept": "",
-    onClick: isDone ? undefined : onSkip,
+    onClick: isDone ? undefined : telling.advance,
   };
-  const sum = { ...props, results, isDone, told: told.high };
+  const sum = { ...props, results, isDone, told: told.taken };
   const [alone] = played;
   if (rows === 1 && alone !== undefined) {
     return (
@@ -107,12 +76,12 @@ export function BankBoard(props: BankBoardProps) {
       </section>
     );
   }
-  const near = mayBeLow ? played[current] : undefined;
+  const near = isLow ? played[current] : undefined;
   return (
     <section
       class="gow-board"
       data-many={rows > FEW ? "" : undefined}
-      data-near={near === undefined || isReduced || props.isSkipped ? undefined : ""}
+      data-near={near === undefined || telling.delays === null || isSkipped ? undefined : ""}
       style={{ "--rows": rows }}
       {...common}
     >
@@ -151,36 +120,10 @@ export function BankBoard(props: BankBoardProps) {
   );
 }
 
-/** How far the hands have been told by now; until the last one the page holds back how the round has ended. */
-function useTelling({ played, mostMs, now, shown, isSkipped }: BankBoardProps) {
-  const rows = played.length;
-  const isReduced = useReducedMotion();
-  const [steps] = useState(() => stepsOf(rows, mostMs));
-  const times = useMemo(() => {
-    const fromMs = now();
-    return [...steps, (steps.at(-1) ?? 0) + READ_MS].map((step) => fromMs + step);
-  }, [steps, now]);
-  const passed = usePassed(times, now);
-  const done = isReduced || isSkipped ? steps.length : passed;
-  const isDone = done >= steps.length;
-  /** So many rows, by their low and by both hands. */
-  const told = {
-    low: Math.min(rows, Math.floor((done + 1) / 3)),
-    high: Math.min(rows, Math.floor(done / 3)),
-  };
-  const current = Math.min(rows, Math.max(1, Math.ceil(done / 3))) - 1;
-  const seen = played.slice(0, told.high).map(({ box }) => box);
-  useHeldBack(shown.value?.draw, !isDone, new Set(seen), played[current]?.box ?? null);
-  return { steps, told, isDone, isRead: passed > steps.length, isReduced, current };
-}
-
-/** What the bank has up, with what it has won and lost so far. */
-function BankNow(props: SumProps) {
-  const { funds, co_bank } = props.bank;
-  const { taken, paid, kept } = partsOf(props);
-  // Of a co-bank the house takes its half from the centre, not from what is up.
-  const keeps = props.isDone && !co_bank ? kept.reduce((sum, [, cents]) => sum + cents, 0) : 0;
-  return funds === null ? null : <b class="figure">{money(funds + taken - paid + keeps)}</b>;
+/** What the bank has up, as long as it is up. */
+function BankNow({ bank, isDone }: SumProps) {
+  if (bank.funds === null || isDone) return null;
+  return <b class="figure">{money(bank.funds)}</b>;
 }
 
 interface BanksLaneProps extends Played {
@@ -219,6 +162,7 @@ interface NearRowProps extends SumProps {
 /** In a low room one row after another is seen from near, above the boxes. */
 function NearRow(props: NearRowProps) {
   const { near, of, result, turned, isMine, bank } = props;
+  const { taken } = partsOf(props);
   const lane = (zone: "low" | "high") => (
     <BanksLane {...near} zone={zone} isMine={isMine} isTold={turned[zone]} />
   );
@@ -231,7 +175,8 @@ function NearRow(props: NearRowProps) {
           <b>
             {isMine ? text.board.yours : text.board.others} <BankNow {...props} />
           </b>
-          <small>
+          <small data-pot="">
+            {taken > 0 && <Chip cents={taken} size={16} print="" />}
             <RunningParts {...props} />
           </small>
         </span>
@@ -239,7 +184,7 @@ function NearRow(props: NearRowProps) {
           <small class="figure">{of}</small>
           <PlayerName name={near.who} /> <Chip cents={near.cents} size={18} print="" />{" "}
           <b class="figure">{money(near.cents)}</b>{" "}
-          <strong data-pot="">{takenWords(result, near.cents, isMine && !bank.co_bank)}</strong>
+          <strong>{takenWords(result, near.cents, isMine && !bank.co_bank)}</strong>
         </span>
       </p>
       <Skip onSkip={props.onSkip} />
@@ -379,7 +324,7 @@ function RunningParts(props: SumProps) {
     <Parts
       of={[
         [text.board.taken, taken],
-        [text.board.paid, -paid],
+        [props.isDone ? text.board.paid : text.board.toPay, -paid],
       ]}
     />
   );

@@ -39,6 +39,7 @@ import {
 import { isComparedNow, isToldAt, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { type Declined, useDeclined } from "./use_declined";
+import { useLowScreen } from "./use_low_screen";
 import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
@@ -60,7 +61,8 @@ export function Layout(props: GameViewProps) {
   // 621a.11(f): on a box of another it would wager against itself.
   const boxes = isBank ? all.map((box) => ({ ...box, mayWager: false })) : all;
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
-  const table = { ...props, boxes, bank, onTable, late: useTimeUp(props, asked) };
+  const isLow = useLowScreen();
+  const table = { ...props, boxes, bank, onTable, isLow, late: useTimeUp(props, asked) };
   useStanding(props, asked, onTable.reveal);
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
@@ -96,6 +98,7 @@ interface TableProps extends GameViewProps {
   readonly boxes: readonly Box[];
   readonly bank: PlayerBank | null;
   readonly onTable: TilesAndReveal;
+  readonly isLow: boolean;
   /** My boxes that the clock has set. */
   readonly late: readonly number[];
 }
@@ -201,6 +204,8 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
       return { ...one, cents: box === undefined ? 0 : centsOn(box, "hand") };
     }),
   ];
+  // A page that comes to a settled round is not told what was bet.
+  if (played.some(({ cents }) => cents === 0)) return null;
   const paid = seating.settled.value.filter(({ on }) => on === "bank");
   return (
     <BankBoard
@@ -211,6 +216,7 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
       mostMs={mostMsOf(props)}
       isTimeUp={props.late.includes(bank.seat)}
       isSkipped={onTable.reveal.isSkipped}
+      isOver={seating.isPast !== true && onTable.reveal.isStill}
       onSkip={() => skipReveal(props)}
       isMine={seating.seat.value === bank.seat}
       net={paid.length > 0 ? netOf(paid) : null}
@@ -219,7 +225,7 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
 }
 
 /** So much of the time until the next round may be used to compare hands with the bank's. */
-const SHARE = 0.6;
+const SHARE = 0.75;
 /** If nobody knows when that is, or in a round of the past. */
 const USUAL_MS = 8_000;
 const PAST_MS = 2_750;
@@ -425,7 +431,7 @@ function resultOf(box: Box, props: TableProps): BoxResult | null {
   if (comparison === null || !isPlayed(box, props)) return null;
   const result = resultWord(comparison);
   const isForBank = bank !== null && bank.seat === seating.seat.value;
-  if (isForBank && centsOn(box, "hand") > 0) return forBank(box, result, bank);
+  if (isForBank && centsOn(box, "hand") > 0) return forBank(box, result, bank, props.isLow);
   const words = text.results[result];
   if (own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
   return { word: text.net(words, netMoney(net)), kind };
@@ -439,8 +445,13 @@ function hasLost(box: Box, props: TableProps): boolean {
 
 const BANKS_KINDS = { win: "lost", lose: "won", push: "even" } as const;
 
-/** What the hand of another box comes to for my bank. */
-function forBank(box: Box, result: HandResult, bank: PlayerBank): BoxResult {
-  const word = takenWords(result, centsOn(box, "hand"), !bank.co_bank);
+/** What the hand of another box comes to for my bank; where boxes are narrow, in figures alone. */
+function forBank(box: Box, result: HandResult, bank: PlayerBank, isLow: boolean): BoxResult {
+  const cents = centsOn(box, "hand");
+  const isMoved = result !== "push";
+  const word =
+    isLow && isMoved
+      ? netMoney(result === "lose" ? cents : -cents)
+      : takenWords(result, cents, !bank.co_bank);
   return { word, kind: BANKS_KINDS[result] };
 }

@@ -221,6 +221,7 @@ export default {
       verdicts: { lose: "输给庄家", win: "胜过庄家", push: "" },
       taken: "收",
       paid: "赔",
+      toPay: "待付",
       half: "赌场的一半",
       vigorish: "赌场5%",
       all: "通吃！",

@@ -50,7 +50,11 @@ export function playerBank(props: BankShown): PlayerBank | null {
   const round = shown.value?.round ?? 0;
   if (phase.value === "settled") {
     const last = lastPosted.get(posted);
-    return last?.round === round ? last.bank : settledBank(props);
+    if (last?.round === round) return last.bank;
+    const bank = settledBank(props);
+    // The page holds the outcome back as long as the hands are compared with this very bank.
+    if (bank !== null) lastPosted.set(posted, { bank, round });
+    return bank;
   }
   const bank = (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
   if (bank !== null) lastPosted.set(posted, { bank, round });

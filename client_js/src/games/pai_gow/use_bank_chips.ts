@@ -6,6 +6,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Case } from "./comparison";
 import type { HandResult } from "./outcome";
+import type { Telling } from "./use_telling";
 
 /** A hand that was played against the bank, and what it has bet. */
 export interface Played extends Case {
@@ -16,22 +17,28 @@ const FLIES_MS = 620;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 
 interface Move {
+  readonly passOver: (ms: number) => void;
   /** It is over at once: what it has moved is there. */
   readonly finish: () => void;
   /** The round is over: nothing is left of it. */
   readonly end: () => void;
 }
 
-/** @param delays after which each hand is compared, and at last the centre pays; null: nothing moves
- * @param isSkipped all of it is over */
+interface Round {
+  readonly played: readonly Played[];
+  readonly results: readonly HandResult[];
+  readonly telling: Pick<Telling, "delays" | "aheadMs">;
+  /** All of it is over. */
+  readonly isSkipped: boolean;
+}
+
 export function useBankChips(
   board: RefObject<HTMLElement | null>,
   bankSeat: number,
-  played: readonly Played[],
-  results: readonly HandResult[],
-  delays: readonly number[] | null,
-  isSkipped: boolean,
+  { played, results, telling, isSkipped }: Round,
 ): void {
+  const { delays, aheadMs } = telling;
+  const passedMs = useRef(0);
   const moving = useRef<readonly Move[]>([]);
   useEffect(() => {
     const room = board.current?.closest<HTMLElement>(".seat-layout");
@@ -68,6 +75,10 @@ export function useBankChips(
     };
     // Once for each round: the board is another one then.
   }, []);
+  useEffect(() => {
+    for (const { passOver } of moving.current) passOver(aheadMs - passedMs.current);
+    passedMs.current = aheadMs;
+  }, [aheadMs]);
   useEffect(() => {
     if (isSkipped) for (const { finish } of moving.current) finish();
   }, [isSkipped]);
@@ -122,7 +133,7 @@ function fly(stack: SVGElement, from: Element, to: Element, delay: number): Move
     { delay, duration: FLIES_MS, easing: EASE, fill: "both" },
   );
   flight.onfinish = () => likeness.remove();
-  return { finish: () => flight.finish(), end: () => likeness.remove() };
+  return { ...timeOf(flight), end: () => likeness.remove() };
 }
 
 function fade(stack: SVGElement, delay: number): Move {
@@ -131,5 +142,14 @@ function fade(stack: SVGElement, delay: number): Move {
     duration: 120,
     fill: "forwards",
   });
-  return { finish: () => fading.finish(), end: () => fading.cancel() };
+  return { ...timeOf(fading), end: () => fading.cancel() };
+}
+
+function timeOf(animation: Animation): Pick<Move, "passOver" | "finish"> {
+  return {
+    passOver: (ms) => {
+      if (ms > 0) animation.currentTime = Number(animation.currentTime ?? 0) + ms;
+    },
+    finish: () => animation.finish(),
+  };
 }

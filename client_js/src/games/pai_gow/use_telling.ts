@@ -1,0 +1,95 @@
+// When the hands against a player's bank are turned over and compared: row after row, the low hand first
+// (621a.11(n), (o)). A press passes over what is left of a row.
+
+import { useMemo, useState } from "preact/hooks";
+import { useReducedMotion } from "../../components/use_reduced_motion";
+import type { Shown } from "../contract";
+import { usePassed } from "../use_passed";
+import { useHeldBack } from "./told";
+
+/** What is done with a row, in this order. */
+const STEPS = 4;
+const HIGH = 2;
+
+const FIRST_MS = 400;
+/** So long after a row has come its low hand is told, then its high one; what it has lost is in the centre; the
+ * next row comes, or all is added up and those who have won are paid. */
+const ROW_MS = [450, 900, 620, 680] as const;
+/** One hand alone takes its time. */
+const ALONE = 1.2;
+/** Where it covers all of the table, it is read for so long; then the table is seen again. */
+const READ_MS = 2_600;
+
+interface TellingProps {
+  /** The clock that it goes by, in milliseconds, and the time there is for all of it. */
+  readonly now: () => number;
+  readonly mostMs: number;
+  readonly shown: { readonly value: Shown | null };
+  /** It was over before this page came. */
+  readonly isOver: boolean;
+  readonly isSkipped: boolean;
+  readonly played: readonly { readonly box: number }[];
+}
+
+export interface Telling {
+  /** So many rows, by their low hand, by both, and by what they have lost. */
+  readonly told: Readonly<Record<"low" | "high" | "taken", number>>;
+  /** The row that is told now. */
+  readonly current: number;
+  readonly isDone: boolean;
+  readonly isRead: boolean;
+  /** After which each row is told, and at last the centre pays; null: nothing moves. */
+  readonly delays: readonly number[] | null;
+  /** So much of that time has been passed over. */
+  readonly aheadMs: number;
+  readonly advance: () => void;
+}
+
+/** So long after the beginning each step of each row is done; the last one is the end.
+ * @param mostMs for the whole */
+function stepsOf(rows: number, mostMs: number): readonly number[] {
+  const parts = ROW_MS.map((ms) => ms * (rows === 1 ? ALONE : 1));
+  const afterComing = parts.map((_, nth) =>
+    parts.slice(0, nth).reduce((sum, part) => sum + part, 0),
+  );
+  const rowMs = parts.reduce((sum, part) => sum + part, 0);
+  const steps = Array.from({ length: rows }, (_, row) =>
+    afterComing.map((ms) => FIRST_MS + row * rowMs + ms),
+  ).flat();
+  const wholeMs = FIRST_MS + rows * rowMs;
+  return [...steps, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
+}
+
+/** How far the hands have been told by now; until the last one the page holds back how the round has ended. */
+export function useTelling(props: TellingProps): Telling {
+  const { played, mostMs, now, shown, isOver, isSkipped } = props;
+  const rows = played.length;
+  const isStill = useReducedMotion() || isOver;
+  const [steps] = useState(() => stepsOf(rows, mostMs));
+  const [fromMs] = useState(now);
+  const [aheadMs, setAheadMs] = useState(0);
+  const isAtOnce = isStill || isSkipped;
+  const times = useMemo(() => {
+    if (isAtOnce) return [now() + READ_MS];
+    const last = (steps.at(-1) ?? 0) + READ_MS;
+    return [...steps, last].map((step) => fromMs - aheadMs + step);
+  }, [steps, fromMs, aheadMs, isAtOnce, now]);
+  const passed = usePassed(times, now);
+  const done = isAtOnce ? steps.length : Math.min(passed, steps.length);
+  const isDone = done >= steps.length;
+  const upTo = (step: number) => Math.min(rows, Math.floor((done + STEPS - 1 - step) / STEPS));
+  const told = { low: upTo(1), high: upTo(HIGH), taken: upTo(3) };
+  const current = Math.min(rows, Math.max(1, Math.ceil(done / STEPS))) - 1;
+  const seen = played.slice(0, told.high).map(({ box }) => box);
+  useHeldBack(shown.value?.draw, !isDone, new Set(seen), played[current]?.box ?? null);
+  const advance = () => {
+    const isTold = told.high > current;
+    const goal = steps[STEPS * (isTold ? current + 1 : current) + (isTold ? 0 : HIGH)];
+    const left = (goal ?? 0) - (now() - fromMs + aheadMs);
+    if (left > 0) setAheadMs(aheadMs + left);
+  };
+  const delays = isStill
+    ? null
+    : [...steps.filter((_, nth) => nth % STEPS === HIGH), ...steps.slice(-1)];
+  return { told, current, isDone, isRead: passed >= times.length, delays, aheadMs, advance };
+}
