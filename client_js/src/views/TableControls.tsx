@@ -163,6 +163,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   const isLow =
     isLowBalance(available, minimum, house.welcome.value?.refill_below ?? 0) &&
     table.presentation.staked.value === 0;
+  const isKnown = table.protocol.state.value !== null;
   // What is left of a stake is no win: it is there at once.
   const paid = table.presentation.paidNow.value;
   const isWon = paid !== null && paid.returned > paid.staked;
@@ -171,7 +172,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
       <div>
         <dt>{text.table.staked}</dt>
         <dd class="figure" data-pending={table.input.pending.value > 0 ? "" : undefined}>
-          {money(table.presentation.staked.value)}
+          {isKnown ? money(table.presentation.staked.value) : "–"}
         </dd>
       </div>
       <Net table={table} onCheck={onCheck} />

@@ -271,7 +271,7 @@ describe("the board", () => {
         ...{ outcome: "0:lose 3:lose 5:win 1:bank_win", call: "bank at seat 1 wins" },
         ...{ draw: made.shown.value?.draw ?? null, rules: {} },
       });
-    expect(called()).toBe("The hands are compared with the bank’s");
+    expect(called()).toBe("Each hand against the bank");
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
     act(() => void vi.advanceTimersByTime(8100));
     expect(rows()).toEqual([
@@ -302,9 +302,9 @@ describe("the board", () => {
     expect(tilesAt(3)).toEqual([null, null, null, null]);
     expect(tilesAt(1)).not.toContain(null);
     expect(parts()).toMatch(/^Taken \$0To pay \$0/);
-    act(() => void vi.advanceTimersByTime(1500));
+    act(() => void vi.advanceTimersByTime(1200));
     expect(turned()).toEqual([false, true, false, false, false, false]); // high, low
-    act(() => void vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1300));
     expect(turned()).toEqual([true, true, false, false, false, false]);
     expect(parts()).toMatch(/^Taken \+\$25To pay \$0/);
     expect(tilesAt(3)).toEqual([null, null, null, null]);
@@ -343,7 +343,7 @@ describe("the board", () => {
       marked()?.getAttribute("data-box"),
     ];
     expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), undefined, undefined]);
-    act(() => void vi.advanceTimersByTime(1700));
+    act(() => void vi.advanceTimersByTime(2000));
     expect(seen()).toEqual(["1/3", expect.stringContaining("Dealer"), "lose", undefined]);
     act(() => void vi.advanceTimersByTime(1300));
     expect(seen()).toEqual(["2/3", expect.stringContaining("Ben"), undefined, "3"]);
@@ -419,6 +419,29 @@ describe("the board", () => {
     expect(document.querySelector(".gow-board, .gow-showdown")).toBeNull();
     act(() => void vi.advanceTimersByTime(3000));
     expect(seen()).toEqual(expected);
+  });
+
+  it("keeps the chips of hands that beat me, and what is left of the bank, until they are paid", () => {
+    const made = banked();
+    made.seating.wagers.value = [
+      { id: "b", on: "bank", pick: [], amount: 7500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    act(() => {
+      settles(made);
+      made.seating.settled.value = [
+        { id: "b", on: "bank", pick: [], amount: 7500, result: "lose", returned: 5000 },
+      ];
+    });
+    act(() => void vi.advanceTimersByTime(3000));
+    const swept = (box: number) =>
+      document.querySelector<HTMLElement>(`[data-box="${box}"]`)?.dataset["result"];
+    const bank = () =>
+      document.querySelector('[data-box="1"] [data-spot="bank"]')?.getAttribute("aria-label");
+    expect(bank()).toContain("$75");
+    act(() => void vi.advanceTimersByTime(6000));
+    expect([swept(3), swept(5)]).toEqual(["lost", "won"]); // as their own chips fare
+    expect(bank()).toContain("$50");
   });
 
   it("says why each hand is higher", () => {
@@ -568,7 +591,7 @@ describe("my hand against another player's bank", () => {
     show(made);
     act(() => settles(made));
     expect(paiGow.isTelling?.(made.shown.value?.draw ?? {})).toBe(true);
-    expect(called(made)).toBe("The hands are compared with the bank’s");
+    expect(called(made)).toBe("Each hand against the bank");
     expect(isTold()).toBe(false);
     expect(tilesAt(1)).toEqual([null, null, null, null]);
     act(() => void vi.advanceTimersByTime(1500));

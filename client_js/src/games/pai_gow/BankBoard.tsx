@@ -1,10 +1,12 @@
 // A round against a player's bank, as the bank has it: hand by hand (621a.11(n), (o)), what is taken and
 // paid through the centre of the table, and what is left for the bank.
 
-import { useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
 import { Chip } from "../../components/Chip";
 import { PlayerName } from "../../components/PlayerName";
 import { Tile } from "../../components/Tile";
+import { text as shared } from "../../text";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import "./at_middle.css";
@@ -23,7 +25,7 @@ import { text as tableText } from "./text";
 import type { PlayerBank } from "./tiles_on_table";
 import { type Played, useBankChips } from "./use_bank_chips";
 import { useLowScreen } from "./use_low_screen";
-import { useTelling } from "./use_telling";
+import { type Telling, useTelling } from "./use_telling";
 
 interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
   /** The clock that it goes by, in milliseconds, and the time there is for all of it. */
@@ -53,35 +55,38 @@ export function BankBoard(props: BankBoardProps) {
   const isLow = useLowScreen();
   const rows = played.length;
   const telling = useTelling(props);
-  const { told, isDone, current } = telling;
+  const { done, isDone, current } = telling;
+  const [isAgain, setIsAgain] = useState(false);
+  const isSeenNear = isLow && rows > 1 && telling.delays !== null && !isSkipped;
+  const isFelt = !isAgain && (telling.isRead || (isSeenNear && isDone));
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
-  useBankChips(board, bank.seat, { played, results, telling, isSkipped });
+  useBankChips(board, bank.seat, { played, results, telling, isSkipped, isSeenNear });
   const common = {
     ref: board,
     "aria-label": text.board.title,
     "data-told": isDone ? "" : undefined,
-    "data-read": telling.isRead ? "" : undefined,
+    "data-read": isFelt ? "" : undefined,
     "data-kept": "",
-    onClick: isDone ? undefined : telling.advance,
+    onClick: isDone ? () => setIsAgain(false) : telling.advance,
   };
-  const sum = { ...props, results, isDone, told: told.taken };
+  const sum = { ...props, results, isDone, told: done.taken };
   const [alone] = played;
   if (rows === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-against="bank" {...common}>
-        <BanksLane {...alone} zone="high" isMine={isMine} isTold={told.high > 0} />
-        <BanksLane {...alone} zone="low" isMine={isMine} isTold={told.low > 0} />
+        <BanksLane {...alone} zone="high" isMine={isMine} isTold={done.high > 0} />
+        <BanksLane {...alone} zone="low" isMine={isMine} isTold={done.low > 0} />
         {isDone ? <SumOfOne {...sum} /> : <Skip onSkip={onSkip} />}
         {props.isTimeUp && <TimeUp />}
       </section>
     );
   }
-  const near = isLow ? played[current] : undefined;
+  const near = isSeenNear && !isDone ? played[current] : undefined;
   return (
     <section
       class="gow-board"
       data-many={rows > FEW ? "" : undefined}
-      data-near={near === undefined || telling.delays === null || isSkipped ? undefined : ""}
+      data-near={near === undefined ? undefined : ""}
       style={{ "--rows": rows }}
       {...common}
     >
@@ -89,15 +94,15 @@ export function BankBoard(props: BankBoardProps) {
         <NearRow
           key={near.box}
           {...{ ...sum, near, of: `${current + 1}/${rows}`, result: results[current] ?? "push" }}
-          turned={{ low: told.low > current, high: told.high > current }}
+          turned={turnedOf(current, done)}
         />
       )}
       <div class="gow-board-own">
         <p>
           {isMine ? text.board.yours : text.board.others} <BankNow {...sum} />
         </p>
-        <OwnHand zone="high" hand={hands.high} played={played} told={told.high} />
-        <OwnHand zone="low" hand={hands.low} played={played} told={told.low} />
+        <OwnHand zone="high" hand={hands.high} played={played} told={done.high} />
+        <OwnHand zone="low" hand={hands.low} played={played} told={done.low} />
       </div>
       <ol class="gow-board-rows">
         <li class="gow-board-head" aria-hidden="true">
@@ -110,11 +115,15 @@ export function BankBoard(props: BankBoardProps) {
             key={one.box}
             {...{ ...one, isMine, isTaker: isMine && !bank.co_bank }}
             result={results[row] ?? "push"}
-            turned={{ low: told.low > row, high: told.high > row }}
+            turned={turnedOf(row, done)}
           />
         ))}
       </ol>
-      <Sum {...sum} />
+      <Sum {...sum}>
+        {isLow && isDone && (isFelt || isAgain) && (
+          <Again isOpen={isAgain} onPress={() => setIsAgain(!isAgain)} />
+        )}
+      </Sum>
       {props.isTimeUp && <TimeUp />}
     </section>
   );
@@ -151,12 +160,36 @@ function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) 
   );
 }
 
+/** Which hands of a row have been turned over, and whether it is told what they come to. */
+type Turned = Readonly<Record<"low" | "high" | "told", boolean>>;
+
+function turnedOf(row: number, { low, high, told }: Telling["done"]): Turned {
+  return { low: low > row, high: high > row, told: told > row };
+}
+
+/** The table is seen again: all hands can be looked at once more. */
+function Again({ isOpen, onPress }: { readonly isOpen: boolean; readonly onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      class="button quiet gow-again"
+      aria-expanded={isOpen}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      {isOpen ? shared.table.close : text.board.again}
+    </button>
+  );
+}
+
 interface NearRowProps extends SumProps {
   readonly near: Played;
   /** Which of them it is: "2/4". */
   readonly of: string;
   readonly result: HandResult;
-  readonly turned: Readonly<Record<"low" | "high", boolean>>;
+  readonly turned: Turned;
 }
 
 /** In a low room one row after another is seen from near, above the boxes. */
@@ -167,7 +200,7 @@ function NearRow(props: NearRowProps) {
     <BanksLane {...near} zone={zone} isMine={isMine} isTold={turned[zone]} />
   );
   return (
-    <div class="gow-near" data-result={turned.high ? result : undefined}>
+    <div class="gow-near" data-result={turned.told ? result : undefined}>
       {lane("high")}
       {lane("low")}
       <p class="gow-near-sum">
@@ -233,13 +266,13 @@ interface RowProps extends Played {
   /** What the bank takes is mine alone: it is not shared with the house. */
   readonly isTaker: boolean;
   /** Which hands have been turned over. */
-  readonly turned: Readonly<Record<"low" | "high", boolean>>;
+  readonly turned: Turned;
 }
 
 function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }: RowProps) {
   const beaten = compared(own, against);
   return (
-    <li data-result={turned.high ? result : undefined} data-played={box}>
+    <li data-result={turned.told ? result : undefined} data-played={box}>
       <span class="gow-board-who">
         <PlayerName name={who} /> <Chip cents={cents} size={18} print="" />
         <b class="figure">{money(cents)}</b>
@@ -283,16 +316,16 @@ function partsOf({ played, results, net, bank, facts, told }: SumProps) {
   const share = bank.co_bank ? Math.ceil(left / 2) : left;
   const vigorish = vigorishOn(share, facts.rules);
   const kept: readonly Part[] = [
-    ...(bank.co_bank ? [[text.board.half, share - left] as const] : []),
-    ...(vigorish > 0 ? [[text.board.vigorish, -vigorish] as const] : []),
+    ...(bank.co_bank ? [[text.board.half, netMoney(share - left)] as const] : []),
+    ...(vigorish > 0 ? [[text.board.vigorish, netMoney(-vigorish)] as const] : []),
   ];
   return { taken, paid, kept, net: net ?? share - vigorish };
 }
 
-type Part = readonly [label: string, cents: number];
+type Part = readonly [label: string, sum: string];
 
-function Sum(props: SumProps) {
-  const { results, isDone, isMine } = props;
+function Sum(props: SumProps & { readonly children: ComponentChildren }) {
+  const { results, isDone, isMine, children } = props;
   const { kept, net } = partsOf(props);
   const takesAll = results.length > 1 && results.every((result) => result === "lose");
   return (
@@ -313,7 +346,7 @@ function Sum(props: SumProps) {
         {isMine && takesAll && <em>{text.board.all} </em>}
         <Net net={net} isMine={isMine} />
       </p>
-      {!isDone && <Skip onSkip={props.onSkip} />}
+      {isDone ? children : <Skip onSkip={props.onSkip} />}
     </div>
   );
 }
@@ -323,8 +356,8 @@ function RunningParts(props: SumProps) {
   return (
     <Parts
       of={[
-        [text.board.taken, taken],
-        [props.isDone ? text.board.paid : text.board.toPay, -paid],
+        [text.board.taken, netMoney(taken)],
+        props.isDone ? [text.board.paid, netMoney(-paid)] : [text.board.toPay, money(paid)],
       ]}
     />
   );
@@ -333,10 +366,10 @@ function RunningParts(props: SumProps) {
 function Parts({ of, between = "" }: { readonly of: readonly Part[]; readonly between?: string }) {
   return (
     <>
-      {of.map(([label, cents], nth) => (
+      {of.map(([label, sum], nth) => (
         <span key={label}>
           {nth > 0 && between}
-          {label} <b class="figure">{netMoney(cents)}</b>
+          {label} <b class="figure">{sum}</b>
         </span>
       ))}
     </>
@@ -350,7 +383,8 @@ const BANKS: Readonly<Record<HandResult, HandResult>> = { win: "lose", lose: "wi
 function SumOfOne(props: SumProps) {
   const { results, isDone, isMine } = props;
   const { taken, paid, kept, net } = partsOf(props);
-  const moved: Part = paid > 0 ? [text.board.paid, -paid] : [text.board.taken, taken];
+  const moved: Part =
+    paid > 0 ? [text.board.paid, netMoney(-paid)] : [text.board.taken, netMoney(taken)];
   const parts = kept.length > 0 ? [moved, ...kept] : [];
   const result = BANKS[results[0] ?? "push"];
   return (

@@ -36,7 +36,7 @@ import {
   turnedOf,
   useTilesOnTable,
 } from "./tiles_on_table";
-import { isComparedNow, isToldAt, isTurned, useHeldBack } from "./told";
+import { isCompared, isComparedNow, isToldAt, isTurned, useHeldBack } from "./told";
 import type { Played } from "./use_bank_chips";
 import { type Declined, useDeclined } from "./use_declined";
 import { useLowScreen } from "./use_low_screen";
@@ -81,7 +81,7 @@ export function Layout(props: GameViewProps) {
       note={bank === null ? text.copies : text.copiesToBank}
       emblem={TILES}
       status={declinedWords(declined, table) ?? statusOf(table, adding.isSaid)}
-      boxes={isCovered ? boxes.map(withoutBet) : boxes}
+      boxes={(isCovered ? boxes.map(withoutBet) : boxes).map((box) => withoutPaid(box, table))}
       nameOf={nameOf}
       print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
       spotsOf={(box) => (box.number === bank?.seat ? BANKS_SPOTS : SPOTS)}
@@ -225,7 +225,7 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
 }
 
 /** So much of the time until the next round may be used to compare hands with the bank's. */
-const SHARE = 0.75;
+const SHARE = 0.66;
 /** If nobody knows when that is, or in a round of the past. */
 const USUAL_MS = 8_000;
 const PAST_MS = 2_750;
@@ -314,6 +314,17 @@ function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style
 /** 621a.11(d)(2): none is laid where the bank covers no more. Chips that are there can be taken back. */
 function withoutBet(box: Box): Box {
   return { ...box, mayWager: box.mayWager && centsOn(box, "hand") > 0 };
+}
+
+/** Of a bank of mine that has paid there is as much left as comes back. */
+function withoutPaid(box: Box, { seating, bank, phase, shown }: TableProps): Box {
+  if (phase.value !== "settled" || box.number !== bank?.seat) return box;
+  const paid = isCompared(shown.value?.draw)
+    ? undefined
+    : seating.settled.value.find(({ on }) => on === "bank");
+  if (paid === undefined || paid.returned === 0) return box;
+  const left = (cents: number) => Math.min(cents, paid.returned);
+  return { ...box, chips: box.chips.map((stack) => ({ ...stack, cents: left(stack.cents) })) };
 }
 
 function coverLeft(bank: PlayerBank, boxes: readonly Box[]): number | null {
@@ -453,5 +464,5 @@ function forBank(box: Box, result: HandResult, bank: PlayerBank, isLow: boolean)
     isLow && isMoved
       ? netMoney(result === "lose" ? cents : -cents)
       : takenWords(result, cents, !bank.co_bank);
-  return { word, kind: BANKS_KINDS[result] };
+  return { word, kind: BANKS_KINDS[result], own: KINDS[result] ?? "even" };
 }

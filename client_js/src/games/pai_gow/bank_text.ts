@@ -125,6 +125,7 @@ export const text = translated("pai_gow/bank", {
     taken: "Taken",
     paid: "Paid",
     toPay: "To pay",
+    again: "All hands",
     half: "House’s half",
     vigorish: "House 5%",
     all: "You take every hand!",

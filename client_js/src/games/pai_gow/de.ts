@@ -32,7 +32,7 @@ export default {
       wonAsBank: (sum: string) => `Sie gewinnen ${sum} als Bank`,
       lostAsBank: (sum: string) => `Sie verlieren ${sum} als Bank`,
       evenAsBank: "Als Bank kommen Sie auf null",
-      comparing: "Die Hände werden mit denen der Bank verglichen",
+      comparing: "Jede Hand gegen die Bank",
       offered: "Ihnen wird die Bank angeboten",
       offeredTo: (who: string) => `${who} wird die Bank angeboten`,
       mine: "Sie halten die Bank",

@@ -32,7 +32,7 @@ export default {
       wonAsBank: (sum: string) => `Gana ${sum} como banca`,
       lostAsBank: (sum: string) => `Pierde ${sum} como banca`,
       evenAsBank: "Como banca queda en paz",
-      comparing: "Se comparan las manos con las de la banca",
+      comparing: "Cada mano contra la banca",
       offered: "Se le ofrece la banca",
       offeredTo: (who: string) => `Se ofrece la banca a ${who}`,
       mine: "Usted es la banca",

@@ -32,7 +32,7 @@ export default {
       wonAsBank: (sum: string) => `Vous gagnez ${sum} comme banque`,
       lostAsBank: (sum: string) => `Vous perdez ${sum} comme banque`,
       evenAsBank: "Ni gain ni perte comme banque",
-      comparing: "Les mains sont comparées à celles de la banque",
+      comparing: "Chaque main contre la banque",
       offered: "La banque vous est proposée",
       offeredTo: (who: string) => `La banque est proposée à ${who}`,
       mine: "Vous tenez la banque",

@@ -234,6 +234,7 @@ export default {
       taken: "Genommen",
       paid: "Gezahlt",
       toPay: "Zu zahlen",
+      again: "Alle Hände",
       half: "Hälfte des Hauses",
       vigorish: "Haus 5 %",
       all: "Sie schlagen jede Hand!",

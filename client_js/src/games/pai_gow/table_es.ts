@@ -231,6 +231,7 @@ export default {
       taken: "Cobrado",
       paid: "Pagado",
       toPay: "Por pagar",
+      again: "Todas",
       half: "Mitad de la casa",
       vigorish: "Casa 5 %",
       all: "¡Gana a todas las manos!",

@@ -234,6 +234,7 @@ export default {
       taken: "Pris",
       paid: "Payé",
       toPay: "À payer",
+      again: "Toutes les mains",
       half: "Moitié de la maison",
       vigorish: "Maison 5 %",
       all: "Vous battez toutes les mains !",

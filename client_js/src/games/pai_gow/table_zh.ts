@@ -222,6 +222,7 @@ export default {
       taken: "收",
       paid: "赔",
       toPay: "待付",
+      again: "全部手牌",
       half: "赌场的一半",
       vigorish: "赌场5%",
       all: "通吃！",

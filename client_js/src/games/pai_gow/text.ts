@@ -41,7 +41,7 @@ export const text = translated("pai_gow/text", {
     wonAsBank: (sum: string) => `You win ${sum} as the bank`,
     lostAsBank: (sum: string) => `You lose ${sum} as the bank`,
     evenAsBank: "You break even as the bank",
-    comparing: "The hands are compared with the bank’s",
+    comparing: "Each hand against the bank",
     offered: "You are offered the bank",
     offeredTo: (who: string) => `${who} is offered the bank`,
     mine: "You are the bank",

@@ -13,7 +13,9 @@ export interface Played extends Case {
   readonly cents: number;
 }
 
-const FLIES_MS = 620;
+const FLIES_MS = 560;
+/** What was paid lies beside the bet until both are taken. */
+const STAYS_MS = 1_500;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 
 interface Move {
@@ -30,12 +32,14 @@ interface Round {
   readonly telling: Pick<Telling, "delays" | "aheadMs">;
   /** All of it is over. */
   readonly isSkipped: boolean;
+  /** Before those who have won are paid, the table is seen again. */
+  readonly isSeenNear: boolean;
 }
 
 export function useBankChips(
   board: RefObject<HTMLElement | null>,
   bankSeat: number,
-  { played, results, telling, isSkipped }: Round,
+  { played, results, telling, isSkipped, isSeenNear }: Round,
 ): void {
   const { delays, aheadMs } = telling;
   const passedMs = useRef(0);
@@ -56,9 +60,11 @@ export function useBankChips(
       const [stack, result] = [stackAt(box), results[row]];
       if (stack === null || result === "push") return [];
       const place = placeOf(box, stack);
-      if (result === "win") return [fly(stack, pot, place, paysIn)];
+      if (result === "win") {
+        return [fly(stack, pot, isSeenNear ? stack : place, { delay: paysIn, staysMs: STAYS_MS })];
+      }
       const delay = delays[row] ?? 0;
-      return [fly(stack, place, pot, delay), fade(stack, delay)];
+      return [fly(stack, place, pot, { delay }), fade(stack, delay)];
     });
     const centre = centreOf(played, results);
     const bank = stackAt(bankSeat);
@@ -67,7 +73,8 @@ export function useBankChips(
       const [paid = bank] = played.flatMap(({ box }, row) =>
         results[row] === "win" ? (stackAt(box) ?? []) : [],
       );
-      moves.push([fly(paid, placeOf(bankSeat, bank), pot, Math.max(0, paysIn - FLIES_MS))]);
+      const delay = Math.max(0, paysIn - FLIES_MS);
+      moves.push([fly(paid, placeOf(bankSeat, bank), pot, { delay })]);
     }
     moving.current = moves.flat();
     return () => {
@@ -112,8 +119,17 @@ function centreOf(played: readonly Played[], results: readonly HandResult[]): nu
   }, 0);
 }
 
+interface When {
+  readonly delay: number;
+  /** So long it lies where it has come to. */
+  readonly staysMs?: number;
+}
+
 /** A likeness of a stack goes from one place to another. */
-function fly(stack: SVGElement, from: Element, to: Element, delay: number): Move {
+function fly(stack: SVGElement, from: Element, to: Element, when: When): Move {
+  const { delay, staysMs = 0 } = when;
+  const duration = FLIES_MS + staysMs;
+  const come = (0.9 * FLIES_MS) / duration;
   const likeness = stack.cloneNode(true) as SVGElement;
   const size = stack.getBoundingClientRect();
   const [start, end] = [from, to].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
@@ -126,11 +142,12 @@ function fly(stack: SVGElement, from: Element, to: Element, delay: number): Move
   const flight = likeness.animate(
     [
       { transform: at(start), opacity: 0 },
-      { transform: at(start), opacity: 1, offset: 0.1 },
-      { transform: at(end), opacity: 1, offset: 0.9 },
+      { transform: at(start), opacity: 1, offset: 0.1 * come, easing: EASE },
+      { transform: at(end), opacity: 1, offset: come },
+      { transform: at(end), opacity: 1, offset: 1 - 0.1 * come },
       { transform: at(end), opacity: 0 },
     ],
-    { delay, duration: FLIES_MS, easing: EASE, fill: "both" },
+    { delay, duration, fill: "both" },
   );
   flight.onfinish = () => likeness.remove();
   return { ...timeOf(flight), end: () => likeness.remove() };

@@ -7,14 +7,16 @@ import type { Shown } from "../contract";
 import { usePassed } from "../use_passed";
 import { useHeldBack } from "./told";
 
-/** What is done with a row, in this order. */
-const STEPS = 4;
-const HIGH = 2;
+/** What is done with a row, in this order: it comes, its low and its high hand are turned over, it is told what
+ * they come to, and what was lost is in the centre. */
+const STEPS = 5;
+const TOLD = 3;
 
 const FIRST_MS = 400;
-/** So long after a row has come its low hand is told, then its high one; what it has lost is in the centre; the
- * next row comes, or all is added up and those who have won are paid. */
-const ROW_MS = [450, 900, 620, 680] as const;
+/** How long each of these takes. Then the next row comes, or all is added up and those who have won are paid. */
+const ROW_MS = [420, 750, 480, 560, 340] as const;
+/** The last one stays a little longer. */
+const LAST_MS = 700;
 /** One hand alone takes its time. */
 const ALONE = 1.2;
 /** Where it covers all of the table, it is read for so long; then the table is seen again. */
@@ -32,8 +34,8 @@ interface TellingProps {
 }
 
 export interface Telling {
-  /** So many rows, by their low hand, by both, and by what they have lost. */
-  readonly told: Readonly<Record<"low" | "high" | "taken", number>>;
+  /** So many rows: turned over, the low hand and both; told; and what they have lost is in the centre. */
+  readonly done: Readonly<Record<"low" | "high" | "told" | "taken", number>>;
   /** The row that is told now. */
   readonly current: number;
   readonly isDone: boolean;
@@ -56,7 +58,7 @@ function stepsOf(rows: number, mostMs: number): readonly number[] {
   const steps = Array.from({ length: rows }, (_, row) =>
     afterComing.map((ms) => FIRST_MS + row * rowMs + ms),
   ).flat();
-  const wholeMs = FIRST_MS + rows * rowMs;
+  const wholeMs = FIRST_MS + rows * rowMs + LAST_MS;
   return [...steps, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
 }
 
@@ -75,21 +77,21 @@ export function useTelling(props: TellingProps): Telling {
     return [...steps, last].map((step) => fromMs - aheadMs + step);
   }, [steps, fromMs, aheadMs, isAtOnce, now]);
   const passed = usePassed(times, now);
-  const done = isAtOnce ? steps.length : Math.min(passed, steps.length);
-  const isDone = done >= steps.length;
-  const upTo = (step: number) => Math.min(rows, Math.floor((done + STEPS - 1 - step) / STEPS));
-  const told = { low: upTo(1), high: upTo(HIGH), taken: upTo(3) };
-  const current = Math.min(rows, Math.max(1, Math.ceil(done / STEPS))) - 1;
-  const seen = played.slice(0, told.high).map(({ box }) => box);
+  const steppedTo = isAtOnce ? steps.length : Math.min(passed, steps.length);
+  const isDone = steppedTo >= steps.length;
+  const upTo = (step: number) => Math.min(rows, Math.floor((steppedTo + STEPS - 1 - step) / STEPS));
+  const done = { low: upTo(1), high: upTo(2), told: upTo(TOLD), taken: upTo(TOLD + 1) };
+  const current = Math.min(rows, Math.max(1, Math.ceil(steppedTo / STEPS))) - 1;
+  const seen = played.slice(0, done.told).map(({ box }) => box);
   useHeldBack(shown.value?.draw, !isDone, new Set(seen), played[current]?.box ?? null);
   const advance = () => {
-    const isTold = told.high > current;
-    const goal = steps[STEPS * (isTold ? current + 1 : current) + (isTold ? 0 : HIGH)];
+    const isTold = done.told > current;
+    const goal = steps[STEPS * (isTold ? current + 1 : current) + (isTold ? 0 : TOLD)];
     const left = (goal ?? 0) - (now() - fromMs + aheadMs);
     if (left > 0) setAheadMs(aheadMs + left);
   };
   const delays = isStill
     ? null
-    : [...steps.filter((_, nth) => nth % STEPS === HIGH), ...steps.slice(-1)];
-  return { told, current, isDone, isRead: passed >= times.length, delays, aheadMs, advance };
+    : [...steps.filter((_, nth) => nth % STEPS === TOLD), ...steps.slice(-1)];
+  return { done, current, isDone, isRead: passed >= times.length, delays, aheadMs, advance };
 }

@@ -32,7 +32,7 @@ export default {
       wonAsBank: (sum: string) => `您坐庄赢得${sum}`,
       lostAsBank: (sum: string) => `您坐庄输了${sum}`,
       evenAsBank: "您坐庄不赢不输",
-      comparing: "正与庄家比牌",
+      comparing: "各家与庄家比牌",
       offered: "请您决定是否坐庄",
       offeredTo: (who: string) => `正在问${who}是否坐庄`,
       mine: "您坐庄",

@@ -90,7 +90,7 @@ function SeatBox(props: SeatBoxProps) {
       data-own={box.isMine && box.number === props.seating.seat.value ? "" : undefined}
       data-may={box.mayWager ? "" : undefined}
       data-free={box.seat === null && !box.isMine && box.chips.length === 0 ? "" : undefined}
-      data-result={result?.kind}
+      data-result={result?.own ?? result?.kind}
       data-turn={hasTurn ? "" : undefined}
       style={{ "--drop": 1 - place * place, "--lean": place }}
     >

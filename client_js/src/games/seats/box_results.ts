@@ -8,6 +8,9 @@ import type { Box } from "./boxes";
 export interface BoxResult {
   readonly word: string;
   readonly kind: "won" | "lost" | "even";
+  /** How the box itself has done, where that is said from another's side: of it depends what becomes of its
+   * chips. */
+  readonly own?: "won" | "lost" | "even";
 }
 
 /** My settled wagers of a box; none of a box that is not mine. */

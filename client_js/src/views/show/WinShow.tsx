@@ -93,7 +93,7 @@ function Win({ win, state, payments, paidForMs }: WinProps) {
   const why = whyOf(moment, win);
   return (
     <>
-      {size !== "plain" && !isStill && <Scene lamp={lamp} size={size} />}
+      {size !== "plain" && !isStill && <Scene lamp={lamp} size={size} netCents={win.netCents} />}
       <div class="marquee" aria-hidden="true" data-place={place}>
         <div
           class="marquee-win"
@@ -195,10 +195,16 @@ function Paid({ payments, state }: PaidProps) {
 
 type Lamp = ReturnType<typeof lampOver>;
 
+interface SceneProps {
+  readonly lamp: Lamp;
+  readonly size: WinSize;
+  readonly netCents: number;
+}
+
 /** The room answers a win, by its size: the felt glows; it goes dark around what has won, a light sweeps
  * over it, and chips spring up from the rail; coins rain, and lamps run around the room. A press or a key
  * ends it. */
-function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) {
+function Scene({ lamp, size, netCents }: SceneProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const end = () => setIsOver(true);
@@ -223,7 +229,7 @@ function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) 
       {size !== "good" && <i class="win-sweep" />}
       <div class="win-fountain">
         {Array.from({ length: chips }, (_, index) => (
-          <FountainChip key={index} nth={index} of={chips} />
+          <FountainChip key={index} nth={index} of={chips} netCents={netCents} />
         ))}
       </div>
       {coins > 0 && <Coins count={coins} />}
@@ -234,11 +240,18 @@ function Scene({ lamp, size }: { readonly lamp: Lamp; readonly size: WinSize }) 
 
 const VALUES = [5, 25, 100, 500, 5, 25, 1000, 25, 5, 100, 500, 25];
 
-/** By turns to the left and to the right, the inner ones higher. */
-function FountainChip({ nth, of: chips }: { readonly nth: number; readonly of: number }) {
+interface FountainChipProps {
+  readonly nth: number;
+  readonly of: number;
+  readonly netCents: number;
+}
+
+/** By turns to the left and to the right, the inner ones higher. None is worth more than what was won. */
+function FountainChip({ nth, of: chips, netCents }: FountainChipProps) {
   const side = nth % 2 === 0 ? 1 : -1;
   const far = (nth + 1) / chips;
-  const dollars = VALUES[nth % VALUES.length] ?? 5;
+  const values = VALUES.filter((value) => 100 * value <= netCents);
+  const dollars = values[nth % values.length] ?? 1;
   return (
     <span
       style={{
