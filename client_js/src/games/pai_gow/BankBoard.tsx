@@ -50,14 +50,13 @@ interface BankBoardProps extends Pick<GameViewProps, "facts" | "shown"> {
 const FEW = 3;
 
 export function BankBoard(props: BankBoardProps) {
-  const { bank, hands, played, isMine, isSkipped, onSkip } = props;
+  const { bank, played, isMine, isSkipped, onSkip } = props;
   const board = useRef<HTMLElement>(null);
   const isLow = useLowScreen();
-  const rows = played.length;
   const telling = useTelling(props);
   const { done, isDone, current } = telling;
   const [isAgain, setIsAgain] = useState(false);
-  const isSeenNear = isLow && rows > 1 && telling.delays !== null && !isSkipped;
+  const isSeenNear = isLow && played.length > 1 && telling.delays !== null && !isSkipped;
   const isFelt = !isAgain && (telling.isRead || (isSeenNear && isDone));
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   useBankChips(board, bank.seat, { played, results, telling, isSkipped, isSeenNear });
@@ -71,7 +70,7 @@ export function BankBoard(props: BankBoardProps) {
   };
   const sum = { ...props, results, isDone, told: done.taken };
   const [alone] = played;
-  if (rows === 1 && alone !== undefined) {
+  if (played.length === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-against="bank" {...common}>
         <BanksLane {...alone} zone="high" isMine={isMine} isTold={done.high > 0} />
@@ -81,25 +80,39 @@ export function BankBoard(props: BankBoardProps) {
       </section>
     );
   }
-  const near = isSeenNear && !isDone ? played[current] : undefined;
+  const isNear = isSeenNear && !isDone;
+  const rows = { "--rows": played.length };
+  const isMany = played.length > FEW;
   return (
     <section
       class="gow-board"
-      data-many={rows > FEW ? "" : undefined}
-      data-near={near === undefined ? undefined : ""}
-      style={{ "--rows": rows }}
+      data-many={isMany ? "" : undefined}
+      data-near={isNear ? "" : undefined}
+      style={rows}
       {...common}
     >
-      {near !== undefined && (
-        <NearRow
-          key={near.box}
-          {...{ ...sum, near, of: `${current + 1}/${rows}`, result: results[current] ?? "push" }}
-          turned={turnedOf(current, done)}
-        />
+      {isNear && (
+        <NearRow key={current} {...{ ...sum, row: current }} turned={turnedIn(current, done)} />
       )}
+      <Ledger {...sum} done={done} />
+      <Sum {...sum}>
+        {isLow && isDone && (isFelt || isAgain) && (
+          <Again isOpen={isAgain} onPress={() => setIsAgain(!isAgain)} />
+        )}
+      </Sum>
+      {props.isTimeUp && <TimeUp />}
+    </section>
+  );
+}
+
+/** The bank's hands beside all others. */
+function Ledger(props: SumProps & Pick<Telling, "done">) {
+  const { bank, hands, played, results, isMine, done } = props;
+  return (
+    <>
       <div class="gow-board-own">
         <p>
-          {isMine ? text.board.yours : text.board.others} <BankNow {...sum} />
+          {isMine ? text.board.yours : text.board.others} <BankNow {...props} />
         </p>
         <OwnHand zone="high" hand={hands.high} played={played} told={done.high} />
         <OwnHand zone="low" hand={hands.low} played={played} told={done.low} />
@@ -115,17 +128,11 @@ export function BankBoard(props: BankBoardProps) {
             key={one.box}
             {...{ ...one, isMine, isTaker: isMine && !bank.co_bank }}
             result={results[row] ?? "push"}
-            turned={turnedOf(row, done)}
+            turned={turnedIn(row, done)}
           />
         ))}
       </ol>
-      <Sum {...sum}>
-        {isLow && isDone && (isFelt || isAgain) && (
-          <Again isOpen={isAgain} onPress={() => setIsAgain(!isAgain)} />
-        )}
-      </Sum>
-      {props.isTimeUp && <TimeUp />}
-    </section>
+    </>
   );
 }
 
@@ -163,7 +170,7 @@ function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) 
 /** Which hands of a row have been turned over, and whether it is told what they come to. */
 type Turned = Readonly<Record<"low" | "high" | "told", boolean>>;
 
-function turnedOf(row: number, { low, high, told }: Telling["done"]): Turned {
+function turnedIn(row: number, { low, high, told }: Telling["done"]): Turned {
   return { low: low > row, high: high > row, told: told > row };
 }
 
@@ -185,17 +192,16 @@ function Again({ isOpen, onPress }: { readonly isOpen: boolean; readonly onPress
 }
 
 interface NearRowProps extends SumProps {
-  readonly near: Played;
-  /** Which of them it is: "2/4". */
-  readonly of: string;
-  readonly result: HandResult;
+  readonly row: number;
   readonly turned: Turned;
 }
 
 /** In a low room one row after another is seen from near, above the boxes. */
 function NearRow(props: NearRowProps) {
-  const { near, of, result, turned, isMine, bank } = props;
+  const { played, results, row, turned, isMine, bank } = props;
   const { taken } = partsOf(props);
+  const [near, result = "push"] = [played[row], results[row]];
+  if (near === undefined) return null;
   const lane = (zone: "low" | "high") => (
     <BanksLane {...near} zone={zone} isMine={isMine} isTold={turned[zone]} />
   );
@@ -214,7 +220,7 @@ function NearRow(props: NearRowProps) {
           </small>
         </span>
         <span class="gow-near-bet">
-          <small class="figure">{of}</small>
+          <small class="figure">{`${row + 1}/${played.length}`}</small>
           <PlayerName name={near.who} /> <Chip cents={near.cents} size={18} print="" />{" "}
           <b class="figure">{money(near.cents)}</b>{" "}
           <strong>{takenWords(result, near.cents, isMine && !bank.co_bank)}</strong>
