@@ -459,8 +459,11 @@ class Game(ABC, Generic[S]):
         """Say why a seat may not end the betting early, as a shooter does who throws, or None."""
         return Refusal("not_now", "Betting ends when its time is up.")
 
-    def takes_no_more(self, state: S) -> bool:
-        """Whether no cent can be wagered besides what is on the layout: nobody waits for more."""
+    def waits_for_nobody(self, state: S, present: tuple[int, ...]) -> bool:
+        """Whether no more wagers are waited for: none can be laid, or all who may have laid theirs.
+
+        `present` are the seats whose players are here.
+        """
         return False
 
     @abstractmethod

@@ -103,6 +103,33 @@ async def test_621a_11_d_nobody_waits_for_wagers_that_the_bank_does_not_cover() 
 
 
 @simulated
+async def test_a_bank_waits_for_nobody_once_all_others_have_wagered() -> None:
+    world = HonestWorld(34)
+    floor, ann, bob = await after_a_round(world, betting_ms=60_000)
+    table = ann.table
+    await until(lambda: offered(table, "bank", 1))
+    banked = ann.choose("bank", funds=20_000, dealer_wager=500)
+    await until(lambda: ann.to(banked) is not None)
+
+    def left_ms() -> int:
+        closes_ms = table.snapshot(1, None).closes_ms
+        assert closes_ms is not None
+        return closes_ms - world.clock.now_ms()
+
+    assert left_ms() > LAST_CALL_MS, "Bob has not wagered"
+    bob.place("hand", 700, "bob-is-the-last")
+    await until(lambda: left_ms() <= LAST_CALL_MS)
+    down = bob.take_down(table.snapshot(1, BOB).mine[0].id)
+    await until(lambda: bob.to(down) is not None and left_ms() > LAST_CALL_MS)
+    bob.place("hand", 700, "bob-stays")
+    began_ms = world.clock.now_ms()
+    await until_deciding(table, "deliver")
+    assert world.clock.now_ms() - began_ms < 2 * LAST_CALL_MS
+    await until_recorded(world, table, 2)
+    await world.cash_up(floor)
+
+
+@simulated
 async def test_621a_11_c_the_clock_passes_the_bank_on() -> None:
     world = HonestWorld(32)
     floor, ann, _ = await after_a_round(world)

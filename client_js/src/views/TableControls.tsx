@@ -179,7 +179,11 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
       <div class="money-balance">
         <dt>{text.account.balance}</dt>
         <dd>
-          <CountingMoney cents={available} format={money} counts={isWon} />
+          {house.balance.value === null ? (
+            "–"
+          ) : (
+            <CountingMoney cents={available} format={money} counts={isWon} />
+          )}
           {isLow && <GetChips class="primary get-chips" />}
         </dd>
       </div>

@@ -355,7 +355,7 @@ describe("the board", () => {
     act(() => void vi.advanceTimersByTime(3000));
     expect(document.querySelector<HTMLElement>(".gow-board")?.dataset["told"]).toBe("");
     expect(marked()).toBeUndefined();
-    expect(resultAt(5)).toBe("−$10");
+    expect(resultAt(5)).toBe("+$10");
   });
 
   it("sweeps the chips of hands that lost to me, and sends home those that beat me", () => {

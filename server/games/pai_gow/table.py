@@ -187,12 +187,17 @@ class PaiGow(LayoutGame[PaiGowState]):
             return None
         return bank_offer(state, seated, self._most_wagered, self.co_bank)
 
-    def takes_no_more(self, state: PaiGowState) -> bool:
-        if state.bank is None:
+    def waits_for_nobody(self, state: PaiGowState, present: tuple[int, ...]) -> bool:
+        bank = state.bank
+        if bank is None:
             return False
         # 621a.11(d)(2), (h): wagers that the bank's funds do not cover are refused
         wagered_cents = sum(wager.amount for wager in state.wagers)
-        return refuse_uncovered(state.bank, wagered_cents + 1) is not None
+        if refuse_uncovered(bank, wagered_cents + 1) is not None:
+            return True
+        others = set(present) - {bank.seat}
+        is_opposed = bool(state.wagers) or bank.dealer_wager > 0
+        return is_opposed and others <= {wager.seat for wager in state.wagers}
 
     def remembered(self, state: PaiGowState) -> tuple[int, ...]:
         if not self.player_bank:

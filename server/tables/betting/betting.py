@@ -250,7 +250,7 @@ class Betting:
         except Exception as error:
             self._table.fail(error)
         finally:
-            self._answered(is_as_expected=code == "held" and not self._is_full())
+            self._answered(is_as_expected=code == "held" and not self._waits_for_nobody())
 
     def _held(self, wager: OpenWager, balance: int) -> None:
         wager.hold(balance)
@@ -334,8 +334,8 @@ class Betting:
         ):
             self._wake_up.wake()
 
-    def _is_full(self) -> bool:
-        return self._game.takes_no_more(self._table.state)
+    def _waits_for_nobody(self) -> bool:
+        return self._game.waits_for_nobody(self._table.state, self._seats.present())
 
     # -------------------------------------------------------------- the table's ticks
 

@@ -183,7 +183,7 @@ class Offers:
         return self._is_anybody_but(self._game.caller(self._table.state))
 
     def _is_anybody_but(self, seat: int) -> bool:
-        return any(present != seat for present in self._present())
+        return any(present != seat for present in self._seats.present())
 
     @property
     def starts_now(self) -> bool:
@@ -239,11 +239,6 @@ class Offers:
 
     # -------------------------------------------------------------- offers
 
-    def _present(self) -> tuple[int, ...]:
-        """The seats whose players are here, in the order in which they sat down."""
-        seats = self._seats.all()
-        return tuple(one.number for one in seats if one.away_ms is None and not one.leaving)
-
     def due_ms(self) -> int | None:
         """When something is due, if no message comes before."""
         leaves_ms = self._leaves_ms(self._game.caller(self._table.state))
@@ -276,7 +271,7 @@ class Offers:
         offer = None
         # If too many have changed seats in this round, nobody is offered what is another's.
         if self._seat_left(current) is None:
-            offer = self._game.offer(self._table.state, self._present())
+            offer = self._game.offer(self._table.state, self._seats.present())
         if offer != self._offer:
             self._show_offer(offer)
 

@@ -100,6 +100,11 @@ class Seats:
     def all(self) -> tuple[Seat, ...]:
         return tuple(self._by_account.values())
 
+    def present(self) -> tuple[int, ...]:
+        """The seats whose players are here, in the order in which they sat down."""
+        seats = self._by_account.values()
+        return tuple(one.number for one in seats if one.away_ms is None and not one.leaving)
+
     def going(self) -> tuple[Seat, ...]:
         """The seats whose players stood up or are away."""
         return tuple(self._going.values())

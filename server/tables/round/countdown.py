@@ -7,7 +7,7 @@ from server.tables.choices.offers import Offers
 from server.tables.core import TableCore
 
 LEAST_PART = 3  # of the betting time is everybody's, however soon the shooter wants to throw
-LAST_CALL_MS = 5_000  # to take a wager back, once nobody can lay any more
+LAST_CALL_MS = 8_000  # to change or take back a wager, once no more are waited for
 
 
 class Countdown:
@@ -23,7 +23,7 @@ class Countdown:
         self._offers = offers
         self._orders = core.orders
         self._began_ms = 0
-        self._full_ms: int | None = None  # when the layout came to take no more
+        self._full_ms: int | None = None  # when no more wagers were waited for
 
     def begin(self, now_ms: int) -> int | None:
         """Count from now on; returns the end, or None where the table waits for somebody first."""
@@ -71,8 +71,8 @@ class Countdown:
         return bool(len(self._seats) or self._book.open)
 
     def _last_call_ms(self, closes_ms: int, now_ms: int) -> int:
-        """The end of betting, which comes soon after nobody can lay any more."""
-        if not self._game.takes_no_more(self._table.state):
+        """The end of betting, which comes soon after the last wager that was waited for."""
+        if not self._game.waits_for_nobody(self._table.state, self._seats.present()):
             self._full_ms = None
             return closes_ms
         full_ms = now_ms if self._full_ms is None else min(self._full_ms, now_ms)

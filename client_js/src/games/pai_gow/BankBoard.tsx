@@ -55,9 +55,11 @@ export function BankBoard(props: BankBoardProps) {
   const isLow = useLowScreen();
   const telling = useTelling(props);
   const { done, isDone, current } = telling;
-  const [isAgain, setIsAgain] = useState(false);
+  /** What is seen, as the player wants it. */
+  const [wanted, setWanted] = useState<"felt" | "hands" | null>(null);
   const isSeenNear = isLow && played.length > 1 && telling.delays !== null && !isSkipped;
-  const isFelt = !isAgain && (telling.isRead || (isSeenNear && isDone));
+  const isFelt =
+    isDone && (wanted ?? (telling.isRead || (isSeenNear && isDone) ? "felt" : "hands")) === "felt";
   const results = played.map(({ own, against }) => resultWord(compared(own, against)));
   useBankChips(board, bank.seat, { played, results, telling, isSkipped, isSeenNear });
   const common = {
@@ -66,7 +68,7 @@ export function BankBoard(props: BankBoardProps) {
     "data-told": isDone ? "" : undefined,
     "data-read": isFelt ? "" : undefined,
     "data-kept": "",
-    onClick: isDone ? () => setIsAgain(false) : telling.advance,
+    onClick: isDone ? undefined : telling.advance,
   };
   const sum = { ...props, results, isDone, told: done.taken };
   const [alone] = played;
@@ -96,9 +98,7 @@ export function BankBoard(props: BankBoardProps) {
       )}
       <Ledger {...sum} done={done} />
       <Sum {...sum}>
-        {isLow && isDone && (isFelt || isAgain) && (
-          <Again isOpen={isAgain} onPress={() => setIsAgain(!isAgain)} />
-        )}
+        {isLow && <Again isOpen={!isFelt} onPress={() => setWanted(isFelt ? "hands" : "felt")} />}
       </Sum>
       {props.isTimeUp && <TimeUp />}
     </section>

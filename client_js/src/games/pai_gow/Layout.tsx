@@ -433,7 +433,10 @@ function resultOf(box: Box, props: TableProps): BoxResult | null {
   const net = netOf(own);
   const kind = kindOf(net);
   if (own.some(({ on }) => on === "bank")) {
-    return { word: text.net(text.bank.marker, netMoney(net)), kind };
+    // What is left of it comes home.
+    const comesBack = own.some(({ returned }) => returned > 0);
+    const word = text.net(text.bank.marker, netMoney(net));
+    return { word, kind, own: comesBack && kind === "lost" ? "even" : kind };
   }
   if (own.some(({ result }) => result === "surrender")) {
     return { word: text.net(text.results.surrender, netMoney(net)), kind };
@@ -456,13 +459,10 @@ function hasLost(box: Box, props: TableProps): boolean {
 
 const BANKS_KINDS = { win: "lost", lose: "won", push: "even" } as const;
 
-/** What the hand of another box comes to for my bank; where boxes are narrow, in figures alone. */
+/** What the hand of another box comes to for my bank; where boxes are narrow, what is laid there gains or loses. */
 function forBank(box: Box, result: HandResult, bank: PlayerBank, isLow: boolean): BoxResult {
   const cents = centsOn(box, "hand");
-  const isMoved = result !== "push";
-  const word =
-    isLow && isMoved
-      ? netMoney(result === "lose" ? cents : -cents)
-      : takenWords(result, cents, !bank.co_bank);
-  return { word, kind: BANKS_KINDS[result], own: KINDS[result] ?? "even" };
+  const own = KINDS[result] ?? "even";
+  if (isLow && own !== "even") return { word: netMoney(own === "won" ? cents : -cents), kind: own };
+  return { word: takenWords(result, cents, !bank.co_bank), kind: BANKS_KINDS[result], own };
 }

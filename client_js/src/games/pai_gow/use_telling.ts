@@ -10,17 +10,21 @@ import { useHeldBack } from "./told";
 /** What is done with a row, in this order: it comes, its low and its high hand are turned over, it is told what
  * they come to, and what was lost is in the centre. */
 const STEPS = 5;
+const LOW = 1;
 const TOLD = 3;
 
 const FIRST_MS = 400;
 /** How long each of these takes. Then the next row comes, or all is added up and those who have won are paid. */
 const ROW_MS = [420, 750, 480, 560, 340] as const;
-/** The last one stays a little longer. */
+/** The high hand of the last one is held for a moment, and it stays a little longer. */
+const HELD_MS = 450;
 const LAST_MS = 700;
 /** One hand alone takes its time. */
 const ALONE = 1.2;
 /** Where it covers all of the table, it is read for so long; then the table is seen again. */
 const READ_MS = 2_600;
+/** Longer, if all were turned at once. */
+const SKIPPED_MS = 5_500;
 
 interface TellingProps {
   /** The clock that it goes by, in milliseconds, and the time there is for all of it. */
@@ -50,15 +54,17 @@ export interface Telling {
 /** So long after the beginning each step of each row is done; the last one is the end.
  * @param mostMs for the whole */
 function stepsOf(rows: number, mostMs: number): readonly number[] {
-  const parts = ROW_MS.map((ms) => ms * (rows === 1 ? ALONE : 1));
+  const parts: readonly number[] = ROW_MS.map((ms) => ms * (rows === 1 ? ALONE : 1));
   const afterComing = parts.map((_, nth) =>
     parts.slice(0, nth).reduce((sum, part) => sum + part, 0),
   );
   const rowMs = parts.reduce((sum, part) => sum + part, 0);
   const steps = Array.from({ length: rows }, (_, row) =>
-    afterComing.map((ms) => FIRST_MS + row * rowMs + ms),
+    afterComing.map(
+      (ms, step) => FIRST_MS + row * rowMs + ms + (row === rows - 1 && step > LOW ? HELD_MS : 0),
+    ),
   ).flat();
-  const wholeMs = FIRST_MS + rows * rowMs + LAST_MS;
+  const wholeMs = FIRST_MS + rows * rowMs + HELD_MS + LAST_MS;
   return [...steps, wholeMs].map((ms) => ms * Math.min(1, mostMs / wholeMs));
 }
 
@@ -72,7 +78,7 @@ export function useTelling(props: TellingProps): Telling {
   const [aheadMs, setAheadMs] = useState(0);
   const isAtOnce = isStill || isSkipped;
   const times = useMemo(() => {
-    if (isAtOnce) return [now() + READ_MS];
+    if (isAtOnce) return [now() + SKIPPED_MS];
     const last = (steps.at(-1) ?? 0) + READ_MS;
     return [...steps, last].map((step) => fromMs - aheadMs + step);
   }, [steps, fromMs, aheadMs, isAtOnce, now]);
