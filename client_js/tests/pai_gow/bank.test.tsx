@@ -408,7 +408,8 @@ describe("the board", () => {
     made.seating.settled.value = [
       { id: "b", on: "bank", pick: [], amount: 7500, result: "win", returned: 12_725 },
     ];
-    render(<paiGow.Layout {...made.props} />);
+    show(made);
+    expect(document.querySelector(".gow-dealers-bet")?.textContent).toBe("Loses");
     const seen = () => [1, 3, 5].map((box) => [resultAt(box), tilesAt(box).includes(null)]);
     const expected = [
       ["Bank +$52.25", false],

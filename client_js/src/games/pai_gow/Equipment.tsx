@@ -153,7 +153,7 @@ function DealersHand({ onTable, ...props }: PartProps) {
   const bank = playerBank(props);
   const turned = isTurned(props.shown.value?.draw, 0) ? TOLD : 0;
   const done = bank === null ? reveal.done : turned;
-  const isBetting = (bank?.dealer_wager ?? 0) > 0;
+  const isBetting = (bank?.dealer_wager ?? 0) > 0 || (bank !== null && sets !== null);
   return (
     <div class="gow-dealers-hand" data-counted={numberAt(DEALER, onTable)}>
       <p data-bets={isBetting ? "" : undefined}>
@@ -193,7 +193,6 @@ interface DealersBetProps extends GameViewProps {
 /** What the dealer wagers against a player's bank (621a.11(h)), and once it is settled what it came to. */
 function DealersBet({ bank, sets, seating, phase, shown }: DealersBetProps) {
   const cents = bank.dealer_wager ?? 0;
-  if (cents === 0) return null;
   const isMine = bank.seat === seating.seat.value;
   const [own, against] = [sets[DEALER], sets[bank.seat]];
   const isSettled = phase.value === "settled" && isToldAt(shown.value?.draw, 0);
@@ -201,10 +200,11 @@ function DealersBet({ bank, sets, seating, phase, shown }: DealersBetProps) {
     const result = resultWord(compared(own, against));
     return (
       <span class="gow-dealers-bet" data-result={result}>
-        {takenWords(result, cents, isMine && !bank.co_bank)}
+        {cents > 0 ? takenWords(result, cents, isMine && !bank.co_bank) : text.results[result]}
       </span>
     );
   }
+  if (cents === 0) return null;
   const words = isMine ? "mine" : "theirs";
   return (
     <span class="gow-dealers-bet">
