@@ -459,10 +459,10 @@ class Game(ABC, Generic[S]):
         """Say why a seat may not end the betting early, as a shooter does who throws, or None."""
         return Refusal("not_now", "Betting ends when its time is up.")
 
-    def waits_for_nobody(self, state: S, present: tuple[int, ...]) -> bool:
+    def waits_for_nobody(self, state: S, present: Callable[[], Collection[int]]) -> bool:
         """Whether no more wagers are waited for: none can be laid, or all who may have laid theirs.
 
-        `present` are the seats whose players are here.
+        `present` tells the seats whose players are here, which takes time at a large table.
         """
         return False
 

@@ -164,7 +164,7 @@ describe("the offer", () => {
         { id: "a", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
       ];
     });
-    expect(screen.getByText("Time is up: the bank was passed on. Your $25 stays.")).toBeTruthy();
+    expect(screen.getByText("Time is up: the bank was passed on.")).toBeTruthy(); // bet afterwards
     act(() => {
       made.seating.wagers.value = [];
     });
@@ -197,6 +197,21 @@ describe("the offer", () => {
     });
     says(8500, "Ben and the house are the bank and take up to $5 more in bets");
     says(9000, "Ben and the house are the bank. They cover no more bets.");
+  });
+
+  it("says that a bet stays which was laid before the bank was passed on", () => {
+    const made = banked();
+    made.posted.value = { player_bank: null };
+    made.phase.value = "betting";
+    made.seating.offer.value = OFFER;
+    made.seating.wagers.value = [
+      { id: "a", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    act(() => {
+      made.seating.offer.value = null;
+    });
+    expect(screen.getByText("You passed the bank on. Your $25 stays.")).toBeTruthy();
   });
 
   it("covers by itself what the others have bet last", () => {

@@ -187,7 +187,7 @@ class PaiGow(LayoutGame[PaiGowState]):
             return None
         return bank_offer(state, seated, self._most_wagered, self.co_bank)
 
-    def waits_for_nobody(self, state: PaiGowState, present: tuple[int, ...]) -> bool:
+    def waits_for_nobody(self, state: PaiGowState, present: Callable[[], Collection[int]]) -> bool:
         bank = state.bank
         if bank is None:
             return False
@@ -195,7 +195,7 @@ class PaiGow(LayoutGame[PaiGowState]):
         wagered_cents = sum(wager.amount for wager in state.wagers)
         if refuse_uncovered(bank, wagered_cents + 1) is not None:
             return True
-        others = set(present) - {bank.seat}
+        others = set(present()) - {bank.seat}
         is_opposed = bool(state.wagers) or bank.dealer_wager > 0
         return is_opposed and others <= {wager.seat for wager in state.wagers}
 

@@ -335,7 +335,7 @@ class Betting:
             self._wake_up.wake()
 
     def _waits_for_nobody(self) -> bool:
-        return self._game.waits_for_nobody(self._table.state, self._seats.present())
+        return self._game.waits_for_nobody(self._table.state, self._seats.present)
 
     # -------------------------------------------------------------- the table's ticks
 

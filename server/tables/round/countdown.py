@@ -72,7 +72,7 @@ class Countdown:
 
     def _last_call_ms(self, closes_ms: int, now_ms: int) -> int:
         """The end of betting, which comes soon after the last wager that was waited for."""
-        if not self._game.waits_for_nobody(self._table.state, self._seats.present()):
+        if not self._game.waits_for_nobody(self._table.state, self._seats.present):
             self._full_ms = None
             return closes_ms
         full_ms = now_ms if self._full_ms is None else min(self._full_ms, now_ms)

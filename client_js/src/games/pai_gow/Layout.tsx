@@ -66,7 +66,7 @@ export function Layout(props: GameViewProps) {
   useStanding(props, asked, onTable.reveal);
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
-  const declined = useDeclined(props, bank);
+  const declined = useDeclined(props, bank, laidByMe(boxes));
   const adding = useMayAdd(props);
   useNothingPointed(props, isBank);
   const isCovered = bank !== null && coverLeft(bank, boxes) === 0;
@@ -245,12 +245,15 @@ function useNothingPointed({ open, point }: GameViewProps, isBank: boolean): voi
 }
 
 /** The bank was passed on, by the clock or by me; and my bets stay. */
-function declinedWords(declined: Declined, table: TableProps): string | null {
+function declinedWords(declined: Declined | null, table: TableProps): string | null {
   if (declined === null || countSaid(table) !== null) return null;
-  const { boxes } = table;
-  const cents = boxes.reduce((sum, box) => sum + (box.isMine ? centsOn(box, "hand") : 0), 0);
-  const words = bankText.offer[declined];
+  const cents = Math.min(declined.laid, laidByMe(table.boxes));
+  const words = bankText.offer[declined.how];
   return cents > 0 ? `${words} ${bankText.offer.betStays(money(cents))}` : words;
+}
+
+function laidByMe(boxes: readonly Box[]): number {
+  return boxes.reduce((sum, box) => sum + (box.isMine ? centsOn(box, "hand") : 0), 0);
 }
 
 /** Whom the table waits for, who is the bank and on what terms, or that I may bet on more boxes. */

@@ -8,15 +8,20 @@ import type { PlayerBank } from "./tiles_on_table";
 /** An offer that ends so shortly before its time has ended by it. */
 const SHORT_MS = 250;
 
-export type Declined = "lapsed" | "passed" | null;
+export interface Declined {
+  readonly how: "lapsed" | "passed";
+  /** Cents that I had bet by then. */
+  readonly laid: number;
+}
 
 /** From then on until seats are asked to set their tiles, or somebody is the bank: its terms are worth more. */
 export function useDeclined(
   { seating, phase, houseNow }: GameViewProps,
   bank: PlayerBank | null,
-): Declined {
+  laid: number,
+): Declined | null {
   const mine = useRef<OfferInfo | null>(null);
-  const declined = useRef<Declined>(null);
+  const declined = useRef<Declined | null>(null);
   const offer = seating.offer.value;
   const seat = seating.seat.value;
   if (offer?.offer === "bank" && offer.seat === seat) {
@@ -24,7 +29,7 @@ export function useDeclined(
     declined.current = null;
   } else if (mine.current !== null) {
     const isLate = houseNow() >= mine.current.closes_ms - SHORT_MS;
-    declined.current = isLate ? "lapsed" : "passed";
+    declined.current = { how: isLate ? "lapsed" : "passed", laid };
     mine.current = null;
   }
   const isAsked = phase.value === "deciding" || phase.value === "settled";
