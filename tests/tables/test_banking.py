@@ -20,6 +20,7 @@ from protocol.from_house import (
 )
 from server.common import metrics
 from server.tables.round.countdown import LAST_CALL_MS
+from server.tables.round.settlements import COMPARED_MS
 from server.tables.view.counters import TableCounters
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.pai_gow_tables import (
@@ -126,6 +127,10 @@ async def test_a_bank_waits_for_nobody_once_all_others_have_wagered() -> None:
     await until_deciding(table, "deliver")
     assert world.clock.now_ms() - began_ms < 2 * LAST_CALL_MS
     await until_recorded(world, table, 2)
+    settled_ms = world.clock.now_ms()
+    await until_betting(table, after=2)
+    # Bob's hand and the dealer's are turned over one after another.
+    assert world.clock.now_ms() - settled_ms >= 2 * COMPARED_MS
     await world.cash_up(floor)
 
 

@@ -402,7 +402,7 @@ describe("the board", () => {
     expect(results()).toEqual(["lose", undefined, undefined]);
     press();
     expect(results()).toEqual(["lose", "lose", undefined]);
-    act(() => void vi.advanceTimersByTime(4000));
+    act(() => void vi.advanceTimersByTime(5500));
     expect(results()).toEqual(["lose", "lose", "win"]);
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
@@ -500,7 +500,7 @@ describe("the board", () => {
       ["low", "true"],
     ]);
     expect(verdict("low")).toContain("beats");
-    act(() => void vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(4200));
     expect(lanes()[0]).toEqual(["high", "true"]);
     expect(verdict("low")).toContain("Your 9 beats 3");
     expect(verdict("high")).toContain("Same rank: yours wins");

@@ -20,13 +20,15 @@ class Results(Struct):
 
     `staked` was wagered and decided, `returned` is what players have got back. A bank is no wager
     (621a.11): neither sum has what it put up. Its net win is added to what players got back, its
-    net loss taken off, so that the house has the rest of the first sum.
+    net loss taken off, so that the house has the rest of the first sum. `against_bank` hands were
+    held against a player's bank, the dealer's among them; 0 without one.
     """
 
     staked: int
     returned: int
     by_seat: dict[int, list[int]]  # staked and returned
     by_account: dict[str, _Sums]
+    against_bank: int = 0
 
 
 class _Sums(Struct):
@@ -47,6 +49,7 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
     wagers = ended.all_wagers()
     by_seat: dict[int, list[int]] = {}
     by_account: dict[str, _Sums] = {}
+    has_bank = False
     for some in sliced(ended.settlements):
         for settlement in some:
             one = wagers[settlement.id]
@@ -54,6 +57,7 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
             staked, returned = one.held, settlement.returned
             if wager.on == game.bank_on:
                 staked, returned = 0, returned - staked
+                has_bank = True
             seat = by_seat.get(wager.seat)
             if seat is None:
                 by_seat[wager.seat] = [staked, returned]
@@ -65,7 +69,8 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
     for settlement in ended.given_back:
         _add(by_account, wagers[settlement.id], settlement)
     staked, returned = (sum(sums) for sums in zip((0, 0), *by_seat.values(), strict=True))
-    return Results(staked, returned, by_seat, by_account)
+    against_bank = len(ended.settlements) if has_bank else 0  # the dealer in the bank's place
+    return Results(staked, returned, by_seat, by_account, against_bank)
 
 
 def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlement) -> Wager:

@@ -153,10 +153,10 @@ class Dealer:
                 await self._turns.take()
                 await self._outcome.play_out(current)
             await self._settlements.record(current)
-        next_ms = await self._settlements.pay_and_show(current)
+        next_ms, pause_ms = await self._settlements.pay_and_show(current)
         await in_turns(self._table.forgetting_earlier())
         await in_turns(self._news.forgetting_earlier())
-        await self._pause(current, next_ms)
+        await self._pause(next_ms, pause_ms)
         return True
 
     async def _may_open(self) -> bool:
@@ -196,9 +196,8 @@ class Dealer:
         if not orders.parked:
             orders.resumed()
 
-    async def _pause(self, ended: Round, next_ms: int) -> None:
+    async def _pause(self, next_ms: int, pause_ms: int) -> None:
         """The result is shown for a while, unless the house closes."""
-        pause_ms = 0 if ended.is_found else self._settings.pause_ms
         while (now_ms := self._clock.now_ms()) < next_ms and self._orders.finish_by_ms is None:
             next_ms = min(next_ms, now_ms + pause_ms)
             await self._wake_up.wait(next_ms)

@@ -20,6 +20,8 @@ from server.tables.round.ending import ending_of, meter_won
 from server.tables.round.outcome import Outcome
 from server.tables.round.seeds import open_seeds
 
+COMPARED_MS = 1_500  # a hand against a player's bank: they are turned over one after another
+
 
 class Settlements:
     """Ends the rounds of one table."""
@@ -149,8 +151,11 @@ class Settlements:
 
     # -------------------------------------------------------------- pay, show
 
-    async def pay_and_show(self, ended: Round) -> int:
-        """Pay a recorded round and show how it ended. Returns when the next one may open, in ms."""
+    async def pay_and_show(self, ended: Round) -> tuple[int, int]:
+        """Pay a recorded round and show how it ended.
+
+        Returns when the next one may open, and how long that is from now on, in milliseconds.
+        """
         page = ended.page
         assert page.ending is not None, "a recorded round has its ending on its page"
         if ended.void_reason is not None and page.meter:
@@ -166,7 +171,9 @@ class Settlements:
         await self._turns.take()
         if ended.void_reason is not None:
             await in_turns(self._table.giving_back(ended.settlements))
-        pause_ms = 0 if ended.is_found else self._settings.pause_ms
+        pause_ms = self._settings.pause_ms + COMPARED_MS * results.against_bank
+        if ended.is_found:
+            pause_ms = 0
         now_ms = self._clock.now_ms()
         next_ms = now_ms + pause_ms
         self._show_end(ended, results, now_ms, next_ms)
@@ -177,7 +184,7 @@ class Settlements:
         if ended.is_retiring:
             self._orders.retired(ended.page.parked_reason, called_off)
         ended.end()
-        return next_ms
+        return next_ms, pause_ms
 
     def _telling(self, news: Iterable[tuple[str, WagersSettled]]) -> Steps[None]:
         """End each account's wagers and tell it what became of them, both at one moment."""
