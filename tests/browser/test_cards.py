@@ -425,7 +425,8 @@ async () => {
   const places = ".seat-box .tile, .gow-dealers-hand .tile, .gow-ranks-open";
   const halves = [...document.querySelectorAll(places)].filter(isHalf)
     .map((one) => `${one.dataset.tile ?? one.textContent} is cut`);
-  const pairs = [...near.querySelectorAll(".gow-board-rows .gow-pair")];
+  const pairs = [...near.querySelectorAll(".gow-board-rows .gow-pair, .gow-near .gow-side-tiles")]
+    .filter((one) => one.checkVisibility());
   const faint = pairs.filter((one) => getComputedStyle(one).opacity !== "1")
     .map(() => "a pair is dimmed");
   const small = pairs.filter((one) => one.querySelector(".tile").getBoundingClientRect().width < 12)
