@@ -76,9 +76,9 @@ def offered(table: Table, name: str, seat: int) -> bool:
     return offer is not None and (offer.offer, offer.seat) == (name, seat)
 
 
-async def takes_the_bank(answers: Answers, **options: Any) -> str:
+async def takes_the_bank(answers: Answers, funds: int = 20_000, **options: Any) -> str:
     """Take the bank that is offered; returns the id of what is put up."""
-    banked = answers.choose("bank", funds=20_000, **options)
+    banked = answers.choose("bank", funds=funds, **options)
     await until(lambda: answers.to(banked) is not None)
     (up,) = answers.chosen(banked).ids
     return up

@@ -19,8 +19,10 @@ from protocol.from_house import (
     WagerAccepted,
 )
 from server.common import metrics
+from server.tables.floor import Floor
 from server.tables.round.countdown import LAST_CALL_MS
 from server.tables.round.settlements import COMPARED_MS
+from server.tables.table import Table
 from server.tables.view.counters import TableCounters
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.pai_gow_tables import (
@@ -75,60 +77,55 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
     assert world.cage.balances[BOB.account] == before - 20_000 + returned[up]
 
 
-@simulated
-async def test_621a_11_d_nobody_waits_for_wagers_that_the_bank_does_not_cover() -> None:
-    world = HonestWorld(33)
+async def ann_is_the_bank(world: HonestWorld, funds: int) -> tuple[Floor, Answers, Answers]:
+    """The floor, Ann and Bob, in a round of a minute in which Bob has not wagered yet."""
     floor, ann, bob = await after_a_round(world, betting_ms=60_000)
-    table = ann.table
-    await until(lambda: offered(table, "bank", 1))
-    banked = ann.choose("bank", funds=1_200, dealer_wager=500)
-    await until(lambda: ann.to(banked) is not None)
+    await until(lambda: offered(ann.table, "bank", 1))
+    await takes_the_bank(ann, funds, dealer_wager=500)
+    return floor, ann, bob
 
-    def left_ms() -> int:
-        closes_ms = table.snapshot(1, None).closes_ms
-        assert closes_ms is not None
-        return closes_ms - world.clock.now_ms()
 
-    assert left_ms() > LAST_CALL_MS, "the bank covers 700 cents"
-    for nonce in ("bob-covers-all", "bob-covers-all-again"):
+def left_ms(world: HonestWorld, table: Table) -> int:
+    """How long betting goes on, in milliseconds."""
+    closes_ms = table.snapshot(1, None).closes_ms
+    assert closes_ms is not None
+    return closes_ms - world.clock.now_ms()
+
+
+async def bob_is_the_last(world: HonestWorld, bob: Answers, *nonces: str) -> None:
+    """Betting ends soon after each wager of Bob's, and goes on as he takes down all but the last."""
+    table = bob.table
+    assert left_ms(world, table) > LAST_CALL_MS, "Bob may wager"
+    for nonce in nonces:
         bob.place("hand", 700, nonce)
-        await until(lambda: left_ms() <= LAST_CALL_MS)
-        down = bob.take_down(bob.table.snapshot(1, BOB).mine[0].id)
-        await until(lambda down=down: bob.to(down) is not None and left_ms() > LAST_CALL_MS)
+        await until(lambda: left_ms(world, table) <= LAST_CALL_MS)
+        down = bob.take_down(table.snapshot(1, BOB).mine[0].id)
+        await until(
+            lambda down=down: bob.to(down) is not None and left_ms(world, table) > LAST_CALL_MS
+        )
     bob.place("hand", 700, "bob-stays")
     began_ms = world.clock.now_ms()
     await until_deciding(table, "deliver")
     assert world.clock.now_ms() - began_ms < 2 * LAST_CALL_MS
-    await until_recorded(world, table, 2)
+
+
+@simulated
+async def test_621a_11_d_nobody_waits_for_wagers_that_the_bank_does_not_cover() -> None:
+    world = HonestWorld(33)
+    floor, ann, bob = await ann_is_the_bank(world, funds=1_200)  # it covers 700 cents
+    await bob_is_the_last(world, bob, "bob-covers-all", "bob-covers-all-again")
+    await until_recorded(world, ann.table, 2)
     await world.cash_up(floor)
 
 
 @simulated
 async def test_a_bank_waits_for_nobody_once_all_others_have_wagered() -> None:
     world = HonestWorld(34)
-    floor, ann, bob = await after_a_round(world, betting_ms=60_000)
-    table = ann.table
-    await until(lambda: offered(table, "bank", 1))
-    banked = ann.choose("bank", funds=20_000, dealer_wager=500)
-    await until(lambda: ann.to(banked) is not None)
-
-    def left_ms() -> int:
-        closes_ms = table.snapshot(1, None).closes_ms
-        assert closes_ms is not None
-        return closes_ms - world.clock.now_ms()
-
-    assert left_ms() > LAST_CALL_MS, "Bob has not wagered"
-    bob.place("hand", 700, "bob-is-the-last")
-    await until(lambda: left_ms() <= LAST_CALL_MS)
-    down = bob.take_down(table.snapshot(1, BOB).mine[0].id)
-    await until(lambda: bob.to(down) is not None and left_ms() > LAST_CALL_MS)
-    bob.place("hand", 700, "bob-stays")
-    began_ms = world.clock.now_ms()
-    await until_deciding(table, "deliver")
-    assert world.clock.now_ms() - began_ms < 2 * LAST_CALL_MS
-    await until_recorded(world, table, 2)
+    floor, ann, bob = await ann_is_the_bank(world, funds=20_000)
+    await bob_is_the_last(world, bob, "bob-is-the-last")
+    await until_recorded(world, ann.table, 2)
     settled_ms = world.clock.now_ms()
-    await until_betting(table, after=2)
+    await until_betting(ann.table, after=2)
     # Bob's hand and the dealer's are turned over one after another.
     assert world.clock.now_ms() - settled_ms >= 2 * COMPARED_MS
     await world.cash_up(floor)
