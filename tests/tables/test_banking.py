@@ -93,7 +93,7 @@ def left_ms(world: HonestWorld, table: Table) -> int:
 
 
 async def bob_is_the_last(world: HonestWorld, bob: Answers, *nonces: str) -> None:
-    """Betting ends soon after each wager of Bob's, and goes on as he takes down all but the last."""
+    """Betting ends soon after Bob's wagers, and goes on as he takes down all but the last."""
     table = bob.table
     assert left_ms(world, table) > LAST_CALL_MS, "Bob may wager"
     for nonce in nonces:
