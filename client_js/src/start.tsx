@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { noteFailedStyles } from "./components/load_again";
 import { HouseStore } from "./store/house_store";
 import { text } from "./text";
 import { language } from "./text/language";
@@ -21,6 +22,7 @@ export function start(): void {
   addEventListener("hashchange", () => house.arrive(location.hash));
   addEventListener("offline", () => house.connection.lineDown());
   addEventListener("online", () => house.connection.retryNow());
+  noteFailedStyles();
   renderInOwnTask();
   house.connection.start();
   render(<App house={house} />, root);

@@ -79,7 +79,7 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
       /^protocol\.ts$/,
     ],
   ],
-  [/^start\.tsx$/, [/^(views|store|text)\//]],
+  [/^start\.tsx$/, [/^(views|store|text)\//, /^components\/load_again\.ts$/]],
   [/^main\.tsx$/, [/^languages\//, /^start\.tsx$/]],
 ];
 

@@ -47,19 +47,24 @@ describe("the parts of a table that are loaded when somebody goes there", () => 
   });
 
   it("leave no page that waits for ever if they cannot be loaded", async () => {
+    vi.useFakeTimers();
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { reject, table } = waiting();
-    show(table);
-    reject(new TypeError("Failed to fetch"));
-    expect(await screen.findByText("broken")).toBeTruthy();
+    const load = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+    show(lazyTable(load));
+    await act(async () => void (await vi.advanceTimersByTimeAsync(14_900)));
+    expect(document.body.textContent).toBe("");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(200)));
+    expect(screen.getByText("broken")).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it("are not missed by who has left before they came", async () => {
-    const { reject, table } = waiting();
+    const { load, reject, table } = waiting();
     show(table);
     cleanup();
     await act(async () => reject(new TypeError("Failed to fetch")));
     expect(document.body.textContent).toBe("");
+    expect(load).toHaveBeenCalledTimes(2); // once for each part, and not again
   });
 
   it("are asked for again after a failure, and once only when they are there", async () => {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, ViewportSize, WebSocketRoute, expect
+from playwright.async_api import Browser, Route, ViewportSize, WebSocketRoute, expect
 
 from tests.browser import chromium
 from tests.browser.bots import bots
@@ -235,3 +235,28 @@ async def test_what_is_said_over_a_finger_is_in_sight_at_the_edges(
         await finger.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
         await expect(note).to_have_count(0)
     await player.expect_chips({})
+
+
+async def test_a_part_that_did_not_come_is_asked_for_again(
+    browser: Browser, house: HouseProcess, table: str
+) -> None:
+    """Its style too, of which the loader believes that it is there."""
+    context = await chromium.desktop(browser)
+    page = await context.new_page()
+    failed: list[str] = []
+
+    async def fail(route: Route) -> None:
+        failed.append(route.request.url)
+        await route.abort()
+
+    await page.route("**/assets/Bets*", fail)
+    player = Player(page, house.page)
+    await player.arrive(table)
+    await page.wait_for_timeout(300)
+    assert {url.rpartition(".")[2] for url in failed} == {"css", "js"}
+    await expect(page.locator(".racetrack")).to_have_count(0)
+    await page.unroute("**/assets/Bets*")
+    await expect(page.locator(".racetrack")).to_be_visible()
+    styles = "() => [...document.styleSheets].some((one) => one.href?.includes('/assets/Bets'))"
+    assert await page.evaluate(styles)
+    await context.close()

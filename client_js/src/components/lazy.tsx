@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadAgain } from "./load_again";
 
 /** @param Waiting what stands there meanwhile; nothing by default */
 export function lazy<Props extends object>(
@@ -12,9 +13,10 @@ export function lazy<Props extends object>(
     const [View, setView] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {
       let isHere = true;
-      void load().then((loaded) => {
-        if (isHere) setView(() => loaded);
-      });
+      loadAgain(load, () => isHere).then(
+        (loaded) => isHere && setView(() => loaded),
+        () => undefined, // the page does without it
+      );
       return () => {
         isHere = false;
       };

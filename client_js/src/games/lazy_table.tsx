@@ -3,6 +3,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadAgain } from "../components/load_again";
 import type { GameView, GameViewProps } from "./contract";
 
 export interface TableParts {
@@ -25,7 +26,7 @@ export function lazyTable(
       useEffect(() => {
         let isShown = true;
         if (parts === null) {
-          loadTable().then(
+          loadAgain(loadTable, () => isShown).then(
             () => isShown && setIsHere(true),
             (error: unknown) => isShown && setFailure(error),
           );

@@ -114,9 +114,8 @@ describe("the strip", () => {
     render(<craps.Layout {...props} />);
     fireEvent.click(screen.getByRole("switch", { name: /^What each roll pays/ }));
     await import("../../src/games/craps/totals/Totals");
-    await act(async () => undefined);
     expect(choice("totals", "").value).toBe("yes");
-    expect(screen.getByText(/^Lay a wager/)).toBeTruthy();
+    expect(await screen.findByText(/^Lay a wager/)).toBeTruthy();
     act(() => {
       seating.wagers.value = [wager("field", [], 500)];
     });

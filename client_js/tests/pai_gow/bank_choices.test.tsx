@@ -257,7 +257,7 @@ describe("the bank", () => {
     fireEvent.click(answer("Change the terms"));
     const said = () => document.querySelector(".gow-cut summary > small")?.textContent;
     const standing = () => document.querySelector(".gow-standing")?.getAttribute("aria-label");
-    expect(said()).toContain("Press a stack to put it at the left end");
+    expect(said()).toContain("Each press moves a stack: to the left end");
     const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
     press("Stack 3: stays");
     expect(standing()).toBe("The stacks now: 3 1 2 4 5 6 7 8");

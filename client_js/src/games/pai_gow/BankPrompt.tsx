@@ -57,7 +57,7 @@ export function BankPrompt(props: BankPromptProps) {
   const accept: SeatAnswer =
     wagered.length > 0
       ? {
-          label: text.offer.takeDown,
+          label: isRaised ? text.offer.takeDownFor(money(least)) : text.offer.takeDown,
           act: down.begin,
           isPrimary: true,
           isOff: down.isAsked || answer.isSent,

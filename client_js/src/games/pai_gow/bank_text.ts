@@ -16,6 +16,7 @@ export const text = translated("pai_gow/bank", {
     accept: "Be the bank",
     decline: "Pass the bank on",
     takeDown: "Take your wager down and be the bank",
+    takeDownFor: (sum: string) => `Take your wager down, be the bank: ${sum}`,
     hasWager: "Take your wager down before you become the bank.",
     mayWin: "You may win up to",
     mayLose: "You may lose up to",
@@ -61,7 +62,7 @@ export const text = translated("pai_gow/bank", {
   coBankNote:
     "If you share the bank, the house takes and pays half: you may lose half of what you put up. The house sets your tiles and does not bet.",
   cutTitle: "Cut the stacks first",
-  cut: "Nobody sees a tile, but it changes who gets which. Press a stack to put it at the left end; once more, at the right end; a third time, back.",
+  cut: "It changes who gets which tiles. Each press moves a stack: to the left end, to the right end, back.",
   cutOrder: (order: string) => `The stacks now: ${order}`,
   cutBack: (stacks: string) =>
     `Only stacks side by side are cut together: ${stacks} is back in its place.`,

@@ -128,6 +128,7 @@ export default {
       accept: "Bank halten",
       decline: "Bank weitergeben",
       takeDown: "Einsatz zurücknehmen und die Bank halten",
+      takeDownFor: (sum: string) => `Einsatz zurücknehmen, Bank halten: ${sum}`,
       hasWager: "Nehmen Sie Ihren Einsatz zurück, bevor Sie die Bank halten.",
       mayWin: "Gewinn höchstens",
       mayLose: "Verlust höchstens",

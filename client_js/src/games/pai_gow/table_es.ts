@@ -126,6 +126,7 @@ export default {
       accept: "Ser la banca",
       decline: "Pasar la banca",
       takeDown: "Retirar su apuesta y ser la banca",
+      takeDownFor: (sum: string) => `Retirar la apuesta y ser la banca: ${sum}`,
       hasWager: "Retire su apuesta antes de ser la banca.",
       mayWin: "Puede ganar hasta",
       mayLose: "Puede perder hasta",

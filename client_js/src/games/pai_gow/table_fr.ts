@@ -128,6 +128,7 @@ export default {
       accept: "Tenir la banque",
       decline: "Passer la banque",
       takeDown: "Retirer votre mise et tenir la banque",
+      takeDownFor: (sum: string) => `Retirer la mise, tenir la banque : ${sum}`,
       hasWager: "Retirez votre mise avant de tenir la banque.",
       mayWin: "Gain jusqu’à",
       mayLose: "Perte jusqu’à",

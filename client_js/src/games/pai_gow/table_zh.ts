@@ -122,6 +122,7 @@ export default {
       accept: "坐庄",
       decline: "让给下一位",
       takeDown: "收回您的注并坐庄",
+      takeDownFor: (sum: string) => `收回注并坐庄：${sum}`,
       hasWager: "坐庄之前请收回您的注。",
       mayWin: "最多赢",
       mayLose: "最多输",
