@@ -560,6 +560,13 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(ada.page.locator(".gow-board-who")).to_have_text([re.compile(r"\$5$")] * 2)
     for player in (ada, grace):
         await at_every_phone(player, SEEN_BY_HALVES)
+    await once_it_is_read(ada)
+
+
+async def once_it_is_read(bank: Player) -> None:
+    """Also then nothing under the board of the bank is seen by halves."""
+    await expect(bank.page.locator(".gow-board[data-read]")).to_be_attached()
+    await at_every_phone(bank, SEEN_BY_HALVES)
 
 
 async def her_time_runs_out(player: Player) -> None:
