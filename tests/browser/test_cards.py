@@ -527,7 +527,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
     await expect(grace.page.get_by_text("is the bank and takes up to $5 more")).to_be_visible()
-    terms = "Others bet now. You put up $10. Stacks not cut"
+    terms = "Others bet now. You put up $10."
     await expect(ada.page.get_by_text(terms)).to_be_visible()
     await expect(ada.page.locator(".tray-chip").first).to_be_disabled()
     await expect(grace.page.locator(".tray-chip").first).to_be_enabled()

@@ -34,7 +34,11 @@ beforeEach(() => {
 
 /** Ada on seat 1, who is me and the bank; Ben on seat 3 and Cy on seat 5. */
 function banked(funds = 7500) {
-  const made = gameTable({ game: "pai_gow", rules: { boxes: 2, vigorish: "exact" }, spots });
+  const made = gameTable({
+    game: "pai_gow",
+    rules: { boxes: 2, vigorish: "exact", player_bank: true },
+    spots,
+  });
   const seat = (number: number, name: string): [number, SeatInfo] => [
     number,
     { seat: number, name, kind: "player" },
@@ -288,7 +292,7 @@ describe("the board", () => {
       });
     expect(called()).toBe("Each hand against the bank");
     expect(document.querySelectorAll(".seat-result[data-kind]")).toHaveLength(0);
-    act(() => void vi.advanceTimersByTime(8100));
+    act(() => void vi.advanceTimersByTime(9100));
     expect(rows()).toEqual([
       ["Dealer $25", "lose", "You win $25"],
       ["Ben $40", "lose", "You win $40"],
@@ -367,7 +371,7 @@ describe("the board", () => {
     );
     act(() => void vi.advanceTimersByTime(2600));
     expect(seen()).toEqual(["3/3", expect.stringContaining("Cy"), undefined, "5"]);
-    act(() => void vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(3200));
     expect(document.querySelector<HTMLElement>(".gow-board")?.dataset["told"]).toBe("");
     expect(marked()).toBeUndefined();
     expect(resultAt(5)).toBe("+$10");
@@ -518,7 +522,7 @@ describe("the board", () => {
     act(() => settles(made));
     offsetMs = -250;
     view.rerender(<paiGow.Layout {...made.props} houseNow={houseNow} />);
-    for (let step = 0; step < 85; step++) act(() => void vi.advanceTimersByTime(100));
+    for (let step = 0; step < 95; step++) act(() => void vi.advanceTimersByTime(100));
     expect(rows().map(([, result]) => result)).toEqual(["lose", "lose", "win"]);
     expect(document.querySelector<HTMLElement>(".gow-board-sum")?.dataset["done"]).toBe("");
   });
@@ -754,8 +758,22 @@ describe("while bets are taken", () => {
     expect(document.querySelectorAll(".seat-box[data-may]")).toHaveLength(boxes);
   });
 
+  it("621a.11(d)(1): who has not bet is told that the bank goes to those who have", () => {
+    const made = banked();
+    made.phase.value = "betting";
+    made.posted.value = {};
+    made.seating.stacks.value = [];
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("The bank is offered in turn to players who bet.")).toBeTruthy();
+    act(() => {
+      made.seating.wagers.value = [];
+      made.phase.value = "no_more_bets";
+    });
+    expect(screen.queryByText("The bank is offered in turn to players who bet.")).toBeNull();
+  });
+
   it.each([
-    [false, [], "Others bet now. You put up $75. Stacks not cut"],
+    [false, [], "Others bet now. You put up $75. Bets against you: $50"],
     [
       true,
       [2, 2, 1],
@@ -763,6 +781,8 @@ describe("while bets are taken", () => {
     ],
   ])("the bank reads its terms: shared %s, cut %s", (co_bank, cut, words) => {
     const made = banked();
+    // How the stacks were cut stands there until there are bets.
+    if (cut.length > 0) made.seating.stacks.value = [];
     made.phase.value = "betting";
     const terms = { seat: 1, co_bank, funds: 7500, dealer_wager: 0, style: null, cut };
     made.posted.value = { player_bank: terms };

@@ -51,10 +51,10 @@ describe("the bank", () => {
     expect(made.seating.decide).toHaveBeenCalledWith("deliver", { style: "jung_quat" }, 1);
   });
 
-  it("621a.11(i): everybody reads the style that was chosen", () => {
+  it("621a.11(i): the others read the style that was chosen", () => {
     const made = banking({ dealer_wager: 2500, style: "jung_quat" });
     const { unmount } = render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/^You put up \$900. Jung quat/)).toBeTruthy();
+    expect(screen.getByText(/^You put up \$900. Bets against you: \$30/)).toBeTruthy();
     unmount();
     made.seating.seat.value = 2;
     render(<paiGow.Layout {...made.props} />);

@@ -20,7 +20,7 @@ from server.tables.round.ending import ending_of, meter_won
 from server.tables.round.outcome import Outcome
 from server.tables.round.seeds import open_seeds
 
-COMPARED_MS = 1_500  # a hand against a player's bank: they are turned over one after another
+COMPARED_MS = 2_000  # a hand against a player's bank: they are turned over one after another
 
 
 class Settlements:

@@ -70,7 +70,7 @@ export function BankBoard(props: BankBoardProps) {
     "data-kept": "",
     onClick: isDone ? undefined : telling.advance,
   };
-  const sum = { ...props, results, isDone, told: done.taken };
+  const sum = { ...props, results, isDone, told: done.taken, owed: done.told };
   const [alone] = played;
   if (played.length === 1 && alone !== undefined) {
     return (
@@ -305,18 +305,19 @@ function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }:
 
 interface SumProps extends BankBoardProps {
   readonly results: readonly HandResult[];
-  /** So many rows are told. */
+  /** What so many rows have lost has come to the centre, and so many are told. */
   readonly told: number;
+  readonly owed: number;
   readonly isDone: boolean;
 }
 
 /** The bank so far, in cents: taken and paid, of it the part of the house, and the rest. */
-function partsOf({ played, results, net, bank, facts, told }: SumProps) {
-  const of = (result: HandResult) =>
+function partsOf({ played, results, net, bank, facts, told, owed }: SumProps) {
+  const of = (result: HandResult, rows: number) =>
     played
-      .slice(0, told)
+      .slice(0, rows)
       .reduce((sum, { cents }, row) => sum + (results[row] === result ? cents : 0), 0);
-  const [taken, paid] = [of("lose"), of("win")];
+  const [taken, paid] = [of("lose", told), of("win", owed)];
   const left = taken - paid;
   // 621a.11(r): of a co-bank's half an odd cent is the player's.
   const share = bank.co_bank ? Math.ceil(left / 2) : left;
@@ -341,6 +342,7 @@ function Sum(props: SumProps & { readonly children: ComponentChildren }) {
       data-kind={net > 0 ? "won" : net < 0 ? "lost" : "even"}
       data-done={isDone ? "" : undefined}
       data-all={isMine && takesAll ? "" : undefined}
+      data-mine={isMine ? "" : undefined}
     >
       <p class="gow-board-parts">
         <RunningParts {...props} />
@@ -350,7 +352,7 @@ function Sum(props: SumProps & { readonly children: ComponentChildren }) {
       </p>
       <p class="gow-board-net">
         {isMine && takesAll && <em>{text.board.all} </em>}
-        <Net net={net} isMine={isMine} />
+        <Net net={net} isMine={isMine} results={results} />
       </p>
       {isDone ? children : <Skip onSkip={props.onSkip} />}
     </div>
@@ -395,7 +397,7 @@ function SumOfOne(props: SumProps) {
   const result = BANKS[results[0] ?? "push"];
   return (
     <p class="gow-sum" data-result={result} data-told={String(isDone)}>
-      <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} />
+      <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} results={[]} />
       <small>
         <Parts of={parts} between=" · " />
       </small>
@@ -403,10 +405,13 @@ function SumOfOne(props: SumProps) {
   );
 }
 
-function Net({ net, isMine }: { readonly net: number; readonly isMine: boolean }) {
+type NetProps = Pick<SumProps, "isMine" | "results"> & { readonly net: number };
+
+function Net({ net, isMine, results }: NetProps) {
   const [won, lost, even] = isMine
     ? [text.board.won, text.board.lost, text.board.even]
     : [text.board.bankWon, text.board.bankLost, text.board.bankEven];
-  if (net === 0) return <strong>{even}</strong>;
+  const isSafe = isMine && results.length > 0 && results.every((result) => result === "push");
+  if (net === 0) return <strong>{isSafe ? text.board.allTie : even}</strong>;
   return <strong>{net > 0 ? won(money(net)) : lost(money(-net))}</strong>;
 }

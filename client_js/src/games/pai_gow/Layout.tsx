@@ -225,9 +225,9 @@ function bankBoardOf(props: TableProps, bank: PlayerBank) {
 }
 
 /** So much of the time until the next round may be used to compare hands with the bank's. */
-const SHARE = 0.66;
+const SHARE = 0.72;
 /** If nobody knows when that is, or in a round of the past. */
-const USUAL_MS = 8_000;
+const USUAL_MS = 9_000;
 const PAST_MS = 2_750;
 
 function mostMsOf({ seating, houseNow }: TableProps): number {
@@ -272,15 +272,15 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
   if (bank === null) {
     const most = Number(props.facts.rules["boxes"] ?? 1);
     const bet = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0).length;
-    return isAddingSaid && bet > 0 && bet < most ? text.mayAdd(most) : "";
+    if (bet === 0) return isBetAwaited(props) ? text.bank.inTurn : "";
+    return isAddingSaid && bet < most ? text.mayAdd(most) : "";
   }
   const style = text.styles[bank.style ?? ""] ?? "";
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
-    const cut = bank.cut?.length ? text.bank.cut(cutSaid(bank.cut)) : text.bank.notCut;
     // 621a.11(r): half of it; an odd cent is the house’s to pay.
     const half = bank.co_bank ? money(Math.floor(bank.funds / 2)) : null;
-    const terms = text.bank.mine(money(bank.funds), half, style || cut);
+    const terms = text.bank.mine(money(bank.funds), half, bankTerms(props, bank)).trimEnd();
     const isAwaited =
       phase.value === "betting" &&
       coverLeft(bank, boxes) !== 0 &&
@@ -288,6 +288,23 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
   return bankSaid(props, bank, style);
+}
+
+/** 621a.11(d)(1): the bank is for those who have wagered against the dealer. */
+function isBetAwaited({ facts, phase, seating }: TableProps): boolean {
+  const isSeated = seating.seat.value !== null;
+  return facts.rules["player_bank"] === true && phase.value === "betting" && isSeated;
+}
+
+/** What is bet against a bank of mine by now, or how the stacks were cut while there is nothing. */
+function bankTerms(
+  { boxes }: TableProps,
+  { seat, cut = [], dealer_wager = 0 }: PlayerBank,
+): string {
+  const others = boxes.filter(({ number }) => number !== seat);
+  const against = others.reduce((sum, box) => sum + centsOn(box, "hand"), dealer_wager);
+  if (against > 0) return text.bank.against(money(against));
+  return cut.length > 0 ? text.bank.cut(cutSaid(cut)) : "";
 }
 
 /** "3 to the left end, 8 to the right end" */

@@ -133,6 +133,7 @@ export const text = translated("pai_gow/bank", {
     won: (sum: string) => `You win ${sum} as the bank`,
     lost: (sum: string) => `You lose ${sum} as the bank`,
     even: "You break even as the bank",
+    allTie: "All hands tie: your bank is safe",
     bankWon: (sum: string) => `The bank wins ${sum}`,
     bankLost: (sum: string) => `The bank loses ${sum}`,
     bankEven: "The bank breaks even",

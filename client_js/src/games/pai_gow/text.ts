@@ -130,12 +130,13 @@ export const text = translated("pai_gow/text", {
       `${who} and the house are the bank and take up to ${left} more in bets`,
     isFull: (who: string) => `${who} is the bank. It covers no more bets.`,
     isFullShared: (who: string) => `${who} and the house are the bank. They cover no more bets.`,
-    /** Of my own bank, with what I may lose of one that is shared; at the end how the tiles are delivered, or until then whether they are cut. */
+    /** Of my own bank, with what I may lose of one that is shared; at the end what others bet against it. */
     mine: (cents: string, half: string | null, how: string) =>
       `${half === null ? `You put up ${cents}.` : `Shared: you risk ${half} of ${cents}.`} ${how}`,
     others: "Others bet now.",
     cut: (how: string) => `Cut: ${how}`,
-    notCut: "Stacks not cut",
+    against: (sum: string) => `Bets against you: ${sum}`,
+    inTurn: "The bank is offered in turn to players who bet.",
     /** While another is offered the bank. */
     meanwhile: "Bets are open: against the bank if it is taken, else the dealer.",
     /** Of a bank that is shared (621a.11(e)). */
