@@ -504,7 +504,8 @@ describe("the board", () => {
       ["low", "true"],
     ]);
     expect(verdict("low")).toContain("beats");
-    act(() => void vi.advanceTimersByTime(4200));
+    expect(verdict("high")).toContain("If yours is higher, you win");
+    act(() => void vi.advanceTimersByTime(4400));
     expect(lanes()[0]).toEqual(["high", "true"]);
     expect(verdict("low")).toContain("Your 9 beats 3");
     expect(verdict("high")).toContain("Same rank: yours wins");

@@ -75,7 +75,13 @@ export function BankBoard(props: BankBoardProps) {
   if (played.length === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-against="bank" {...common}>
-        <BanksLane {...alone} zone="high" isMine={isMine} isTold={done.high > 0} />
+        <BanksLane
+          {...alone}
+          zone="high"
+          isMine={isMine}
+          isTold={done.high > 0}
+          isAwaited={done.low > done.high}
+        />
         <BanksLane {...alone} zone="low" isMine={isMine} isTold={done.low > 0} />
         {isDone ? <SumOfOne {...sum} /> : <Skip onSkip={onSkip} />}
         {props.isTimeUp && <TimeUp />}
@@ -146,14 +152,18 @@ interface BanksLaneProps extends Played {
   readonly zone: "high" | "low";
   readonly isMine: boolean;
   readonly isTold: boolean;
+  /** The low hand is told and this one is not: what it decides for me. */
+  readonly isAwaited?: boolean;
 }
 
 const DOWN = [null, null] as const;
 
 /** The bank's hand, and the only one against it, which is turned over as it is told. */
-function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) {
+function BanksLane(props: BanksLaneProps) {
+  const { zone, who, own, against, isMine, isTold, isAwaited = false } = props;
   const [theirs, banks] = [own[zone], against[zone]];
   const bank = isMine ? words.you : words.dealers.bank;
+  const decides = words.needed[compared(own, against).low ? "push" : "win"];
   return (
     <Lane
       zone={zone}
@@ -163,6 +173,7 @@ function BanksLane({ zone, who, own, against, isMine, isTold }: BanksLaneProps) 
       isWon={!compared(own, against)[zone]}
       why={bankWhyWords(banks, theirs, isMine)}
       isTold={isTold}
+      needed={isAwaited && isMine ? decides : ""}
     />
   );
 }
@@ -202,13 +213,12 @@ function NearRow(props: NearRowProps) {
   const { taken } = partsOf(props);
   const [near, result = "push"] = [played[row], results[row]];
   if (near === undefined) return null;
-  const lane = (zone: "low" | "high") => (
-    <BanksLane {...near} zone={zone} isMine={isMine} isTold={turned[zone]} />
-  );
+  const common = { ...near, isMine };
+  const isAwaited = turned.low && !turned.high;
   return (
     <div class="gow-near" data-result={turned.told ? result : undefined}>
-      {lane("high")}
-      {lane("low")}
+      <BanksLane {...common} zone="high" isTold={turned.high} isAwaited={isAwaited} />
+      <BanksLane {...common} zone="low" isTold={turned.low} />
       <p class="gow-near-sum">
         <span class="gow-near-bank">
           <b>

@@ -15,7 +15,7 @@ const TOLD = 3;
 
 const FIRST_MS = 400;
 /** How long each of these takes. Then the next row comes, or all is added up and those who have won are paid. */
-const ROW_MS = [420, 750, 480, 700, 900] as const;
+const ROW_MS = [420, 1_000, 480, 700, 900] as const;
 /** The high hand of the last one is held for a moment, and it stays a little longer. */
 const HELD_MS = 700;
 const LAST_MS = 700;
