@@ -15,6 +15,7 @@ import logging
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -37,7 +38,8 @@ class LoopWatch:
         self._loop = asyncio.get_running_loop()
         self._watched = threading.get_ident()
         self._beat, self._worked_s = time.monotonic(), time.thread_time()
-        self._held: tuple[float, float] = (0.0, 0.0)  # the last time: ms, and of them at work
+        # the last times: since which beat, ms, and of them at work
+        self._held: deque[tuple[float, float, float]] = deque(maxlen=16)
         self._timer = self._loop.call_soon(self._note)
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="loop watch", daemon=True)
@@ -52,7 +54,7 @@ class LoopWatch:
         now, worked_s = time.monotonic(), time.thread_time()
         held_s = now - self._beat - self._every_s
         if held_s > self._most_s:
-            self._held = (1000 * held_s, 1000 * (worked_s - self._worked_s))
+            self._held.append((self._beat, 1000 * held_s, 1000 * (worked_s - self._worked_s)))
         self._beat, self._worked_s = now, worked_s
         self._timer = self._loop.call_later(self._every_s, self._note)
 
@@ -61,9 +63,11 @@ class LoopWatch:
         while not self._is_over.wait(self._every_s):
             beat = self._beat
             if stack and beat != held_since:
-                held_ms, worked_ms = self._held
                 told = "the loop was held for %.0f ms (at work for %.1f ms) by %s"
-                _log.warning(told, held_ms, worked_ms, stack)
+                # None of that beat: this thread was late, and not the loop.
+                for since, held_ms, worked_ms in tuple(self._held):
+                    if since == held_since:
+                        _log.warning(told, held_ms, worked_ms, stack)
                 stack = ""
             if not stack and time.monotonic() - beat - self._every_s > self._most_s:
                 held_since, stack = beat, self._stack()

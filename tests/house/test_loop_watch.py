@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 
 import pytest
@@ -59,6 +60,23 @@ async def test_a_loop_that_waits_is_not_held(caplog: pytest.LogCaptureFixture) -
     caplog.set_level(logging.DEBUG)
     async with loop_watched(5_000):
         await asyncio.sleep(0.2)
+    assert warnings_of(caplog) == []
+
+
+async def test_a_watcher_that_is_late_itself_says_nothing(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monotonic = time.monotonic
+
+    def late_for_the_watcher() -> float:
+        is_watcher = threading.current_thread().name == "loop watch"
+        return monotonic() + (10 if is_watcher else 0)
+
+    monkeypatch.setattr(time, "monotonic", late_for_the_watcher)
+    async with loop_watched(5_000):
+        await asyncio.sleep(1.5)
+        holds_the_loop(1.5)  # it beats every 1.25 s: once more after this
+        await asyncio.sleep(1.5)
     assert warnings_of(caplog) == []
 
 
