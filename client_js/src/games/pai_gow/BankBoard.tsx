@@ -70,19 +70,12 @@ export function BankBoard(props: BankBoardProps) {
     "data-kept": "",
     onClick: isDone ? undefined : telling.advance,
   };
-  const sum = { ...props, results, isDone, told: done.taken, owed: done.told };
+  const sum = { ...props, results, isDone, taken: done.taken, owed: done.told };
   const [alone] = played;
   if (played.length === 1 && alone !== undefined) {
     return (
       <section class="gow-showdown" data-against="bank" {...common}>
-        <BanksLane
-          {...alone}
-          zone="high"
-          isMine={isMine}
-          isTold={done.high > 0}
-          isAwaited={done.low > done.high}
-        />
-        <BanksLane {...alone} zone="low" isMine={isMine} isTold={done.low > 0} />
+        <BanksLanes one={alone} isMine={isMine} turned={turnedIn(0, done)} />
         {isDone ? <SumOfOne {...sum} /> : <Skip onSkip={onSkip} />}
         {props.isTimeUp && <TimeUp />}
       </section>
@@ -148,32 +141,57 @@ function BankNow({ bank, isDone }: SumProps) {
   return <b class="figure">{money(bank.funds)}</b>;
 }
 
+interface BanksLanesProps {
+  readonly one: Played;
+  readonly isMine: boolean;
+  readonly turned: Turned;
+}
+
+/** A hand against the bank: the low one is told first, and with it what the high one decides for me. */
+function BanksLanes({ one, isMine, turned }: BanksLanesProps) {
+  const beaten = compared(one.own, one.against);
+  const isAwaited = isMine && turned.low && !turned.high;
+  const needed = isAwaited ? words.needed[beaten.low ? "push" : "win"] : "";
+  const common = { ...one, isMine };
+  return (
+    <>
+      <BanksLane
+        {...common}
+        zone="high"
+        isTold={turned.high}
+        isWon={!beaten.high}
+        needed={needed}
+      />
+      <BanksLane {...common} zone="low" isTold={turned.low} isWon={!beaten.low} />
+    </>
+  );
+}
+
 interface BanksLaneProps extends Played {
   readonly zone: "high" | "low";
   readonly isMine: boolean;
   readonly isTold: boolean;
-  /** The low hand is told and this one is not: what it decides for me. */
-  readonly isAwaited?: boolean;
+  readonly isWon: boolean;
+  readonly needed?: string;
 }
 
 const DOWN = [null, null] as const;
 
 /** The bank's hand, and the only one against it, which is turned over as it is told. */
 function BanksLane(props: BanksLaneProps) {
-  const { zone, who, own, against, isMine, isTold, isAwaited = false } = props;
+  const { zone, who, own, against, isMine, isTold, isWon, needed = "" } = props;
   const [theirs, banks] = [own[zone], against[zone]];
   const bank = isMine ? words.you : words.dealers.bank;
-  const decides = words.needed[compared(own, against).low ? "push" : "win"];
   return (
     <Lane
       zone={zone}
       left={{ who: bank, tiles: banks, name: handWords(banks) }}
       right={{ who, tiles: isTold ? theirs : DOWN, name: isTold ? handWords(theirs) : "" }}
       verdict={REVERSED[verdictOf(theirs, banks)]}
-      isWon={!compared(own, against)[zone]}
+      isWon={isWon}
       why={bankWhyWords(banks, theirs, isMine)}
       isTold={isTold}
-      needed={isAwaited && isMine ? decides : ""}
+      needed={needed}
     />
   );
 }
@@ -213,12 +231,9 @@ function NearRow(props: NearRowProps) {
   const { taken } = partsOf(props);
   const [near, result = "push"] = [played[row], results[row]];
   if (near === undefined) return null;
-  const common = { ...near, isMine };
-  const isAwaited = turned.low && !turned.high;
   return (
     <div class="gow-near" data-result={turned.told ? result : undefined}>
-      <BanksLane {...common} zone="high" isTold={turned.high} isAwaited={isAwaited} />
-      <BanksLane {...common} zone="low" isTold={turned.low} />
+      <BanksLanes one={near} isMine={isMine} turned={turned} />
       <p class="gow-near-sum">
         <span class="gow-near-bank">
           <b>
@@ -315,19 +330,20 @@ function Row({ who, own, against, cents, result, isMine, isTaker, turned, box }:
 
 interface SumProps extends BankBoardProps {
   readonly results: readonly HandResult[];
-  /** What so many rows have lost has come to the centre, and so many are told. */
-  readonly told: number;
+  /** What so many rows have lost is in the centre; what so many have won is owed to them. */
+  readonly taken: number;
   readonly owed: number;
   readonly isDone: boolean;
 }
 
 /** The bank so far, in cents: taken and paid, of it the part of the house, and the rest. */
-function partsOf({ played, results, net, bank, facts, told, owed }: SumProps) {
+function partsOf(props: SumProps) {
+  const { played, results, net, bank, facts } = props;
   const of = (result: HandResult, rows: number) =>
     played
       .slice(0, rows)
       .reduce((sum, { cents }, row) => sum + (results[row] === result ? cents : 0), 0);
-  const [taken, paid] = [of("lose", told), of("win", owed)];
+  const [taken, paid] = [of("lose", props.taken), of("win", props.owed)];
   const left = taken - paid;
   // 621a.11(r): of a co-bank's half an odd cent is the player's.
   const share = bank.co_bank ? Math.ceil(left / 2) : left;
@@ -344,14 +360,16 @@ type Part = readonly [label: string, sum: string];
 function Sum(props: SumProps & { readonly children: ComponentChildren }) {
   const { results, isDone, isMine, children } = props;
   const { kept, net } = partsOf(props);
-  const takesAll = results.length > 1 && results.every((result) => result === "lose");
+  const areAll = (one: HandResult) =>
+    isMine && results.length > 1 && results.every((result) => result === one);
+  const takesAll = areAll("lose");
   return (
     <div
       class="gow-board-sum"
       data-pot=""
       data-kind={net > 0 ? "won" : net < 0 ? "lost" : "even"}
       data-done={isDone ? "" : undefined}
-      data-all={isMine && takesAll ? "" : undefined}
+      data-all={takesAll ? "" : undefined}
       data-mine={isMine ? "" : undefined}
     >
       <p class="gow-board-parts">
@@ -361,8 +379,8 @@ function Sum(props: SumProps & { readonly children: ComponentChildren }) {
         </span>
       </p>
       <p class="gow-board-net">
-        {isMine && takesAll && <em>{text.board.all} </em>}
-        <Net net={net} isMine={isMine} results={results} />
+        {takesAll && <em>{text.board.all} </em>}
+        {areAll("push") ? <strong>{text.board.allTie}</strong> : <Net net={net} isMine={isMine} />}
       </p>
       {isDone ? children : <Skip onSkip={props.onSkip} />}
     </div>
@@ -407,7 +425,7 @@ function SumOfOne(props: SumProps) {
   const result = BANKS[results[0] ?? "push"];
   return (
     <p class="gow-sum" data-result={result} data-told={String(isDone)}>
-      <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} results={[]} />
+      <span>{words.hands[result]} ·</span> <Net net={net} isMine={isMine} />
       <small>
         <Parts of={parts} between=" · " />
       </small>
@@ -415,13 +433,10 @@ function SumOfOne(props: SumProps) {
   );
 }
 
-type NetProps = Pick<SumProps, "isMine" | "results"> & { readonly net: number };
-
-function Net({ net, isMine, results }: NetProps) {
+function Net({ net, isMine }: { readonly net: number; readonly isMine: boolean }) {
   const [won, lost, even] = isMine
     ? [text.board.won, text.board.lost, text.board.even]
     : [text.board.bankWon, text.board.bankLost, text.board.bankEven];
-  const isSafe = isMine && results.length > 0 && results.every((result) => result === "push");
-  if (net === 0) return <strong>{isSafe ? text.board.allTie : even}</strong>;
+  if (net === 0) return <strong>{even}</strong>;
   return <strong>{net > 0 ? won(money(net)) : lost(money(-net))}</strong>;
 }

@@ -275,7 +275,6 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
     if (bet === 0) return isBetAwaited(props) ? text.bank.inTurn : "";
     return isAddingSaid && bet < most ? text.mayAdd(most) : "";
   }
-  const style = text.styles[bank.style ?? ""] ?? "";
   if (bank.seat === seating.seat.value) {
     if (bank.funds === null) return text.called.mine;
     // 621a.11(r): half of it; an odd cent is the house’s to pay.
@@ -287,7 +286,7 @@ function statusOf(props: TableProps, isAddingSaid: boolean): string {
       boxes.some((box) => !box.isMine && isTaken(box));
     return isAwaited ? `${text.bank.others} ${terms}` : terms;
   }
-  return bankSaid(props, bank, style);
+  return bankSaid(props, bank);
 }
 
 /** 621a.11(d)(1): the bank is for those who have wagered against the dealer. */
@@ -316,14 +315,14 @@ function cutSaid(cut: readonly number[]): string {
 }
 
 /** Another's bank: as long as bets are taken, what its funds leave for them. */
-function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank, style: string): string {
+function bankSaid({ seating, boxes, phase }: TableProps, bank: PlayerBank): string {
   const { funds, co_bank } = bank;
   const who = namesAt([bank.seat], seating);
   if (phase.value !== "betting" || funds === null) {
     return (co_bank ? text.bank.shares : text.bank.is)(
       who,
       funds === null ? null : money(funds),
-      style,
+      text.styles[bank.style ?? ""] ?? "",
     );
   }
   const left = coverLeft(bank, boxes) ?? 0;
