@@ -11,8 +11,11 @@ from tests.house_process import HouseProcess
 
 
 @contextmanager
-def bots(house: HouseProcess, players: int, rate: float = 1, tables: str = "") -> Iterator[None]:
-    """So many of them at these tables, or at all; `rate` is wagers a second of each."""
+def bots(house: HouseProcess, players: int, rate: float = 1, tables: str = "") -> Iterator[int]:
+    """So many of them at these tables, or at all; `rate` is wagers a second of each.
+
+    Yields the number of their process.
+    """
     many = ["--players", str(players), "--rate", str(rate), "--seconds", "3600"]
     process = subprocess.Popen(
         [sys.executable, "-m", "server.cli", "bots", "--url", house.play, "--no-audit",
@@ -21,7 +24,7 @@ def bots(house: HouseProcess, players: int, rate: float = 1, tables: str = "") -
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.wait(20)

@@ -2,8 +2,9 @@
 
 `pytest -n 0 -s tests/browser/test_figures.py` prints them. A figure of time depends on the machine,
 so it is printed; what is asserted is a count, a size, or a time in times another of the same run.
-The round on a slowed processor is printed alone, so it is played where somebody reads it. Beside
-other tests the crowd is smaller, with as many wagers: a thousand bots would starve house and page.
+The rounds on a slowed processor are printed alone, so they are played where somebody reads it:
+house, Redis and bots give way to the browser there, since a phone has its processor to itself.
+Beside other tests the crowd is smaller, with as many wagers: a thousand bots would starve all.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ import asyncio
 import os
 import re
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from statistics import median
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, CDPSession, expect
+from playwright.async_api import Browser, BrowserContext, CDPSession, expect
 
 from tests.browser import chromium
 from tests.browser.bots import bots
 from tests.browser.conftest import waiting_table
 from tests.browser.player import Player
+from tests.browser.slowed import give_way, slowed, yardstick_ms
 from tests.browser.trace import Counters, Task, counters, traced
 from tests.house_process import HouseProcess, quick_table
 
@@ -45,24 +47,12 @@ MOST_ROUNDS = 3  # to see so many frames in, on a machine that draws a few a sec
 OTHER_LAYOUTS = 3  # a second: the countdown, and the crowd's news
 REST_S = 3.0
 
-YARDSTICKS = 7
 MOST_YARDSTICKS = 2.0
 """The longest task of a round in times the yardstick. It is 0.5, and garbage is collected."""
 
 WHOLE_TABLE = 400  # elements; a roulette table has some 1,600
 MOST_WHOLE_TABLES = 2
 """Tasks of a round that style so much: none. Once each chip did, and the end of betting."""
-
-# The same work on every machine, as one task of the page: so many words are styled and laid out.
-YARDSTICK = """() => {
-  const made = document.createElement('div');
-  made.style.cssText = 'position:fixed;inset:0;visibility:hidden;contain:strict';
-  made.innerHTML = '<p><b>1</b> <i>2</i> <u>3</u></p>'.repeat(600);
-  document.body.append(made);
-  const height = made.getBoundingClientRect().height + made.lastChild.offsetTop;
-  made.remove();
-  return height;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +66,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
 
 @pytest.fixture(scope="module")
 def crowd(house: HouseProcess) -> Iterator[None]:
-    with bots(house, PLAYERS, WAGERS_A_SECOND / PLAYERS, "crowd"):
+    with bots(house, PLAYERS, WAGERS_A_SECOND / PLAYERS, "crowd") as process:
+        if not IN_A_WORKER and house.process is not None:
+            give_way(process)
+            give_way(house.process.pid)
         yield
 
 
@@ -141,17 +134,14 @@ async def test_at_a_table_of_a_thousand_players(
     context, player, devtools = await at_table(browser, house, "crowd")
     await player.choose_chip("$5")  # before its first press a page makes no sound
     page = player.page
-    async with traced(browser, page) as measures:
-        for _ in range(YARDSTICKS):
-            await page.evaluate(YARDSTICK)
-    yardstick_ms = median(sorted(task.cpu_ms for task in measures.longest(YARDSTICKS)))
+    yardstick = await yardstick_ms(browser, page)
     await player.bets_open()
     number = await player.round()
     events = len(player.heard.messages)
     async with traced(browser, page) as trace:
         await round_after(player, number)  # nothing is asked of the page meanwhile
     events = len(player.heard.messages) - events
-    slowed = [] if IN_A_WORKER else [await slowed_round(browser, player, devtools)]
+    slowed = [] if IN_A_WORKER else await slowed_rounds(browser, player, devtools)
     longest = trace.longest(5)
     whole = sum(task.styled > WHOLE_TABLE for task in trace.tasks)
     say(
@@ -159,13 +149,24 @@ async def test_at_a_table_of_a_thousand_players(
         f"a round with {PLAYERS:,} players, {events} events: the longest tasks, CPU ms "
         f"(times {SLOWED}: for a processor slowed {SLOWED} times; aim: {LONG_MS})",
         *(f"  {in_words(task)}" for task in longest),
-        f"  the yardstick takes {yardstick_ms:.1f} ms of CPU",
+        f"  the yardstick takes {yardstick:.1f} ms of CPU",
         f"  {whole} of {len(trace.tasks):,} tasks styled more than {WHOLE_TABLE} elements",
         *slowed,
     )
     assert events > 10, "the table was not busy: this shows nothing"
     assert whole <= MOST_WHOLE_TABLES
-    assert longest[0].cpu_ms < MOST_YARDSTICKS * yardstick_ms, in_words(longest[0])
+    assert longest[0].cpu_ms < MOST_YARDSTICKS * yardstick, in_words(longest[0])
+    await context.close()
+
+
+@pytest.mark.skipif(IN_A_WORKER, reason="it asserts no time, and nobody would read its figures")
+@pytest.mark.usefixtures("crowd")
+async def test_on_a_phone_with_its_processor(
+    browser: Browser, house: HouseProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await everybody_sits(house)
+    context, player, devtools = await at_table(browser, house, "crowd", chromium.phone)
+    say(capsys, "on a phone held upright:", *await slowed_rounds(browser, player, devtools))
     await context.close()
 
 
@@ -220,9 +221,12 @@ FRAMES = """(ms) => new Promise((done) => {
 
 
 async def at_table(
-    browser: Browser, house: HouseProcess, title: str
-) -> tuple[Any, Player, CDPSession]:
-    context = await chromium.desktop(browser)
+    browser: Browser,
+    house: HouseProcess,
+    title: str,
+    visitor: Callable[[Browser], Awaitable[BrowserContext]] = chromium.desktop,
+) -> tuple[BrowserContext, Player, CDPSession]:
+    context = await visitor(browser)
     player = Player(await context.new_page(), house.page)
     await player.arrive(title)
     devtools = await context.new_cdp_session(player.page)
@@ -250,27 +254,32 @@ async def round_after(player: Player, number: int) -> None:
     await player.heard.wait_for("betting_closed", round=number + 1)
 
 
-async def slowed_round(browser: Browser, player: Player, devtools: CDPSession) -> str:
+async def slowed_rounds(browser: Browser, player: Player, devtools: CDPSession) -> list[str]:
     """Two rounds on a processor as slow as a phone's, in words: one by the clock, one by the time
     of the page's thread, without its wait for a core. That one is traced, which takes time too.
     """
-    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    await player.page.evaluate(OBSERVE_LONG_TASKS)
-    await round_after(player, await player.round())
-    long = await player.page.evaluate("window.longTasks")
-    async with traced(browser, player.page) as trace:
+    page = player.page
+    async with slowed(browser, page, devtools, SLOWED) as slowing:
+        await page.evaluate(OBSERVE_LONG_TASKS)
         await round_after(player, await player.round())
-    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    own = [task.cpu_ms for task in trace.tasks]
-    return (
-        f"slowed {SLOWED} times, with what else the machine did: {len(long)} tasks over {LONG_MS} "
-        f"ms by the clock, the longest {max(long, default=0):.0f} ms; in a traced round "
-        f"{sum(ms > LONG_MS for ms in own)} by their thread's own time, the longest {max(own):.0f}"
-    )
+        by_clock = await page.evaluate("window.longTasks")
+        async with traced(browser, page) as trace:
+            await round_after(player, await player.round())
+    longest = trace.longest(3)
+    own = sum(task.cpu_ms > LONG_MS for task in trace.tasks)
+    return [
+        f"slowed {slowing.times:.1f} times by the yardstick (the browser's {slowing.rate:.2f}):",
+        f"  {len(by_clock)} tasks over {LONG_MS} ms by the clock, with all else that the machine "
+        f"did, the longest {max(by_clock, default=0):.0f} ms",
+        f"  {own} by their thread's own time, in a traced round; the longest:",
+        *(f"    {task.cpu_ms:.1f}: {parts(task)}" for task in longest),
+    ]
 
 
 def in_words(task: Task) -> str:
-    parts: Sequence[str] = [
-        f"{name} {ms:.1f}" for name, ms in sorted(task.parts.items(), key=lambda one: -one[1])[:4]
-    ]
-    return f"{task.cpu_ms:.1f} (x{SLOWED}: {task.cpu_ms * SLOWED:.0f}): {', '.join(parts)}"
+    return f"{task.cpu_ms:.1f} (x{SLOWED}: {task.cpu_ms * SLOWED:.0f}): {parts(task)}"
+
+
+def parts(task: Task) -> str:
+    most = sorted(task.parts.items(), key=lambda one: -one[1])[:4]
+    return ", ".join(f"{name} {ms:.1f}" for name, ms in most)

@@ -107,6 +107,7 @@ export function Racetrack(props: RacetrackProps) {
       role="group"
       aria-label={props.label}
       aria-disabled={!props.isOpen}
+      data-shut={props.isOpen ? undefined : ""}
       onKeyDown={onKeyDown}
       onFocusOut={() => onPoint(null)}
       onPointerMove={(event) => onPoint(under(event))}

@@ -34,7 +34,7 @@ function mineIn(state: TableState): CalledToMe {
 }
 
 /** The call of a round in a list of results, and what it paid if one outcome pays one thing. */
-export function calledThen({ outcome, call }: RoundResult, { facts }: TableState): string {
+export function calledThen({ outcome, call }: RoundResult, facts: TableFacts): string {
   const told = { outcome, draw: null, call, rules: facts.rules };
   const view = gameView(facts.game);
   const said = view?.callOf?.(told) ?? call;

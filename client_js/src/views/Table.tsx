@@ -23,6 +23,7 @@ import { useTableSounds } from "../sound/use_table_sounds";
 import { LazyFlights, Marquee } from "./show/Marquee";
 import { LazyStrip } from "./strip/LazyStrip";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
+import { usePictureLater } from "./use_picture_later";
 import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
@@ -182,11 +183,14 @@ export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null
       effect(() => {
         if (!table.presentation.isNear.value) return;
         const place = stage.current?.querySelector<HTMLElement>(".table-equipment");
-        place?.style.setProperty("--kept-height", `${place.offsetHeight}px`);
+        // Not rounded: all that is below would move by a part of a pixel, and be painted again.
+        place?.style.setProperty("--kept-height", `${place.getBoundingClientRect().height}px`);
       }),
     [table, stage],
   );
-  return table.presentation.isNear.value && !hasLeft.value;
+  const isNear = table.presentation.isNear.value && !hasLeft.value;
+  usePictureLater(stage, isNear);
+  return isNear;
 }
 
 export function viewProps(

@@ -163,7 +163,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   const isLow =
     isLowBalance(available, minimum, house.welcome.value?.refill_below ?? 0) &&
     table.presentation.staked.value === 0;
-  const isKnown = table.protocol.state.value !== null;
+  const isKnown = table.protocol.facts.value !== null;
   // What is left of a stake is no win: it is there at once.
   const paid = table.presentation.paidNow.value;
   const isWon = paid !== null && paid.returned > paid.staked;

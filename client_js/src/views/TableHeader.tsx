@@ -150,9 +150,9 @@ function Phase({ table }: { readonly table: TableStore }) {
 
 /** The outcome that is called, as a list of results shows it. */
 function CalledBadge({ table }: { readonly table: TableStore }) {
-  const state = table.protocol.state.value;
-  const view = state === null ? null : gameView(state.facts.game);
-  const outcome = state === null ? "" : outcomeCalled(state);
+  const { facts, state } = table.protocol;
+  const view = gameView(facts.value?.game ?? "");
+  const outcome = useComputed(() => (state.value === null ? "" : outcomeCalled(state.value))).value;
   if (!view || outcome === "") return null;
   return (
     <span class="phase-badge" aria-hidden="true">

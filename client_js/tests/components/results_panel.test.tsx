@@ -20,7 +20,7 @@ it("says of each round whether I won or lost, or broke even", () => {
   const facts = { game: "big_six", rules: {}, spots: new Map([["symbol:joker", joker]]) };
   const table = {
     id: "t",
-    protocol: { state: signal({ facts }), facts: signal(null) },
+    protocol: { facts: signal(facts) },
     presentation: { results: signal(results), myRounds: signal(nets) },
   } as unknown as TableStore;
   render(<ResultsPanel table={table} view={bigSix} onCheck={() => undefined} />);

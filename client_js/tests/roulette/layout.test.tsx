@@ -289,7 +289,10 @@ describe("chips", () => {
       sweptOthers.value = new Set(["black", "odd"]);
     });
     expect(lost()).toBe(0); // the equipment goes back first
-    act(() => void vi.advanceTimersByTime(50));
+    act(() => void vi.advanceTimersByTime(35));
+    // One that won is drawn beside the picture before it leaves it.
+    expect([document.querySelectorAll(".chip-stack").length, lost()]).toEqual([4, 0]);
+    act(() => void vi.advanceTimersByTime(35));
     expect(lost()).toBe(2);
     expect(document.querySelectorAll("[data-lost]")).toHaveLength(1);
     expect(document.querySelectorAll(".chip-stack")).toHaveLength(3);

@@ -26,7 +26,8 @@ interface LayerProps {
 }
 
 /** Losing chips are swept all at once, as one picture that shrinks towards the dealer: a crowd has
- * hundreds, and each that moved by itself would be a layer of its own. */
+ * hundreds, and each that moved by itself would be a layer of its own. The others are drawn again beside
+ * it by then, two frames before they leave the picture. */
 export function OthersChips({
   others,
   sweptOthers,
@@ -35,7 +36,9 @@ export function OthersChips({
   chip,
 }: LayerProps & Pick<GameViewProps, "others" | "sweptOthers">) {
   // The equipment goes back in the same moment.
-  const swept = useNextFrame(sweptOthers).value;
+  const known = useNextFrame(sweptOthers);
+  const swept = useNextFrame(known).value;
+  const lost = known.value;
   const isSwept = swept.size > 0;
   const draw = ([key, stacks]: readonly [SpotKey, readonly OthersStack[]]) => {
     const place = placeOf(key);
@@ -51,7 +54,7 @@ export function OthersChips({
       >
         {all.filter(([key]) => !isSwept || swept.has(key)).map(draw)}
       </g>
-      <g class="chips-others">{isSwept && all.filter(([key]) => !swept.has(key)).map(draw)}</g>
+      <g class="chips-others">{lost.size > 0 && all.filter(([key]) => !lost.has(key)).map(draw)}</g>
     </>
   );
 }

@@ -4,6 +4,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PastProps } from "../../games/contract";
+import type { RoundResult } from "../../protocol";
 import { type PastRound, withEarlier } from "../../store/past_outcomes";
 import type { TableStore } from "../../store/table_store";
 import { useHouse } from "../house_context";
@@ -11,9 +12,11 @@ import { useHouse } from "../house_context";
 interface PastPanelProps {
   readonly table: TableStore;
   readonly past: () => Promise<ComponentType<PastProps>>;
+  /** The newest, as the table remembers them. */
+  readonly results: readonly RoundResult[];
 }
 
-export function PastPanel({ table, past }: PastPanelProps) {
+export function PastPanel({ table, past, results }: PastPanelProps) {
   const house = useHouse();
   const [View, setView] = useState<ComponentType<PastProps> | null>(null);
   const [earlier, setEarlier] = useState<readonly PastRound[]>([]);
@@ -41,7 +44,7 @@ export function PastPanel({ table, past }: PastPanelProps) {
   if (View === null || facts === null) return null;
   return (
     <section class="panel-section">
-      <View facts={facts} outcomes={withEarlier(table.presentation.results.value, earlier)} />
+      <View facts={facts} outcomes={withEarlier(results, earlier)} />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
-import type { GameView } from "../../games/contract";
+import { useNextFrame } from "../../components/use_next_frame";
+import type { GameView, TableFacts } from "../../games/contract";
+import type { RoundResult } from "../../protocol";
 import { calledThen } from "../../store/calls";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
@@ -21,17 +23,19 @@ const LISTED_FIRST = 5;
 
 /** The outcomes of the last rounds, with a button to check each of them, and what they add up to. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
-  const results = table.presentation.results.value;
-  if (view === null || table.protocol.state.value === null || results.length === 0)
+  // The table shows the outcome first.
+  const results = useNextFrame(table.presentation.results).value;
+  const facts = table.protocol.facts.value;
+  if (view === null || facts === null || results.length === 0)
     return <p class="soft">{text.results.none}</p>;
   return (
     <>
       <MyRounds table={table} />
-      <LastResults table={table} view={view} onCheck={onCheck} />
+      <LastResults {...{ table, view, facts, results, onCheck }} />
       <section class="panel-section">
         <view.Statistics results={results} />
       </section>
-      {view.past && <PastPanel key={view.game} table={table} past={view.past} />}
+      {view.past && <PastPanel key={view.game} past={view.past} {...{ table, results }} />}
     </>
   );
 }
@@ -54,13 +58,12 @@ function mineInWords(net: number): string {
 
 interface LastResultsProps extends ResultsPanelProps {
   readonly view: GameView;
+  readonly facts: TableFacts;
+  readonly results: readonly RoundResult[];
 }
 
-function LastResults({ table, view, onCheck }: LastResultsProps) {
+function LastResults({ table, view, facts, results, onCheck }: LastResultsProps) {
   const [listed, setListed] = useState(LISTED_FIRST);
-  const results = table.presentation.results.value;
-  const state = table.protocol.state.value;
-  if (state === null) return null;
   return (
     <section class="panel-section">
       <h3>
@@ -72,7 +75,7 @@ function LastResults({ table, view, onCheck }: LastResultsProps) {
           <li key={result.round}>
             <view.Badge outcome={result.outcome} />
             <span class="grow">
-              {calledThen(result, state)}
+              {calledThen(result, facts)}
               <span class="sub">
                 {text.table.round(result.round)}
                 <Mine net={table.presentation.myRounds.value.get(result.round)} />

@@ -54,17 +54,28 @@ type Part = { readonly name: string; readonly key: string } & (
 );
 
 export function Bets(props: BetsProps) {
+  const { facts, isUpright, onPoint, onPointTogether } = props;
+  // What is in it follows its own signals: it is not made again with each phase of the layout.
+  const all = useMemo(() => <AllBets {...props} />, [facts, isUpright, onPoint, onPointTogether]);
+  return (
+    <div class="roulette-racetrack" data-dimmed={props.isDimmed ? "" : undefined}>
+      {all}
+    </div>
+  );
+}
+
+function AllBets(props: BetsProps) {
   const kind = useMemo(() => wheelKind(props.facts.rules), [props.facts.rules]);
   const reach = useReach(props);
   return (
-    <div class="roulette-racetrack" data-dimmed={props.isDimmed ? "" : undefined}>
+    <>
       <Replica {...props} kind={kind} reach={reach.of.value} isOneWager={reach.isOneWager} />
       <div class="roulette-bets">
         <Neighbours reach={reach} />
         <Finals {...props} />
         <Laid {...props} />
       </div>
-    </div>
+    </>
   );
 }
 
