@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 
 /** Follows a signal two frames behind, so that what else it changes is drawn by then: two short tasks in
  * the place of a long one. */
@@ -16,4 +17,16 @@ export function useNextFrame<T>(source: ReadonlySignal<T>): ReadonlySignal<T> {
     return () => cancelAnimationFrame(frame);
   });
   return followed;
+}
+
+/** The same of a value that comes and goes: it goes at once. */
+export function useValueNextFrame<T>(value: T | null): T | null {
+  const [followed, setFollowed] = useState(value);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setFollowed(value));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return value === null ? null : followed;
 }

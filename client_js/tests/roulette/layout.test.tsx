@@ -43,6 +43,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const afterTwoFrames = () => act(() => void vi.advanceTimersByTime(35));
+
 describe("chips hide nothing that is printed below them", () => {
   const tags = () => [...document.querySelectorAll(".number-tag")].map((one) => one.textContent);
 
@@ -89,6 +91,7 @@ describe("chips hide nothing that is printed below them", () => {
       phase.value = "settled";
       shown.value = spinTo("17", Date.now() - 1);
     });
+    afterTwoFrames();
     expect(tags()).toEqual(["4"]);
   });
 
@@ -289,10 +292,10 @@ describe("chips", () => {
       sweptOthers.value = new Set(["black", "odd"]);
     });
     expect(lost()).toBe(0); // the equipment goes back first
-    act(() => void vi.advanceTimersByTime(35));
+    afterTwoFrames();
     // One that won is drawn beside the picture before it leaves it.
     expect([document.querySelectorAll(".chip-stack").length, lost()]).toEqual([4, 0]);
-    act(() => void vi.advanceTimersByTime(35));
+    afterTwoFrames();
     expect(lost()).toBe(2);
     expect(document.querySelectorAll("[data-lost]")).toHaveLength(1);
     expect(document.querySelectorAll(".chip-stack")).toHaveLength(3);
@@ -330,6 +333,8 @@ describe("617a.5(c), the point marker", () => {
     act(() => {
       vi.advanceTimersByTime(200);
     });
+    expect(document.querySelector(".point-marker")).toBeNull(); // the wheel shows it first
+    afterTwoFrames();
     expect(document.querySelector(".point-marker")).not.toBeNull();
     // 17, black, odd, 1 to 18, the 2nd dozen and the 2nd column
     expect(document.querySelectorAll(".felt-won")).toHaveLength(6);

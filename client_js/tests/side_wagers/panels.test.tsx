@@ -23,8 +23,11 @@ const SIDES = [
 ];
 const RULES = { b2b: {}, blazing_sevens: { paytable: 3 }, roulette_up: { paytable: "B" } };
 
+const FRAMES = ["requestAnimationFrame", "cancelAnimationFrame"] as const;
+const TIMERS = ["Date", "setTimeout", "clearTimeout", ...FRAMES] as const;
+
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ now: 1_000_000, toFake: [...TIMERS] });
 });
 
 afterEach(() => {
@@ -130,6 +133,7 @@ describe("617b.2(g): the bonus round", () => {
     await pass(6000);
     expect(document.querySelector(".point-marker")).toBeNull();
     await pass(500);
+    await pass(35); // the wheel shows it first
     expect(document.querySelector(".point-marker")).toBeTruthy();
   });
 });

@@ -4,8 +4,11 @@ import { lightningRoulette } from "../../src/games/lightning_roulette";
 import { rouletteX } from "../../src/games/roulette_x";
 import { tableOf } from "../roulette/table";
 
+const FRAMES = ["requestAnimationFrame", "cancelAnimationFrame"] as const;
+const TIMERS = ["Date", "setTimeout", "clearTimeout", ...FRAMES] as const;
+
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ now: 1_000_000, toFake: [...TIMERS] });
 });
 
 afterEach(() => {
@@ -88,6 +91,7 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(document.querySelector(".felt-winner")).toBeNull();
     await pass(4001);
     expect(glowing()).toEqual([]);
+    await pass(35); // the wheel shows it first
     expect(document.querySelector(".felt-winner")?.textContent).toBe("17");
     expect(document.querySelector(".struck-payouts [data-won]")?.textContent).toBe("499:1");
     expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("449:1");

@@ -4,6 +4,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
+import { useValueNextFrame } from "../../components/use_next_frame";
 import type { SpotInfo } from "../../protocol";
 import { withSign } from "../../text/format";
 import { type Bundle, type GameViewProps, spotKey } from "../contract";
@@ -61,7 +62,8 @@ export function Layout(props: LayoutProps) {
   const also = isUpright ? props.uprightPrint : undefined;
   const drawing = useDrawing({ facts, house }, felt, kind, also);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
-  const marked = useMarked(props);
+  // The wheel shows it first.
+  const marked = useValueNextFrame(useMarked(props));
   const replica = useReplica(props);
   const isClosed = !props.open.value;
   const isDimmed = isClosed && marked === null;
