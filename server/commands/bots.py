@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 
 import uvloop
 from rich.console import Console
@@ -15,14 +14,11 @@ from server.bots.report import readable
 from server.commands.audit import audit_books
 from server.commands.output import complain, say
 
-GIVES_WAY_BY = 10  # of the kernel's niceness: a house of this machine has the cores first
-
 
 def run(options: argparse.Namespace) -> int:
     """Let bots play, then report and audit. Returns the exit status.
 
-    The bots run at a lower priority than the house whose times they measure; what they wait for
-    themselves is told apart in the report.
+    What the bots wait for themselves is told apart in the report.
     """
     if not options.players + options.watchers:
         return complain("there is nobody to play or to watch (--players, --watchers)", status=2)
@@ -39,7 +35,6 @@ def run(options: argparse.Namespace) -> int:
         watched=options.watched,
         reactions=options.reactions,
     )
-    os.nice(GIVES_WAY_BY)  # of its children too
     try:
         report = uvloop.run(crowd.run(settings, Console(stderr=True)))
     except crowd.CrowdError as error:

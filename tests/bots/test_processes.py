@@ -18,7 +18,7 @@ import uvloop
 
 from server.bots.processes import remote_parties
 from server.bots.settings import CrowdError, CrowdSettings, Share
-from server.commands.bots import GIVES_WAY_BY
+from server.commands.options.house import GIVES_WAY_BY
 from tests.bench.process_clock import children_of, is_running
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table, started

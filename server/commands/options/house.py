@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from server.commands.options.shared import add_config, add_data
 MOST_BOTS = 100_000
 MOST_PROCESSES = 256
 MOST_MOVEMENTS = 100_000
+GIVES_WAY_BY = 10  # of the kernel's niceness: a house of this machine has the cores first
 
 
 def add_open(commands: Any) -> None:
@@ -365,6 +367,9 @@ def add_bots(commands: Any) -> None:
 
 
 def _bots(options: argparse.Namespace) -> int:
+    """At a lower priority than the house whose times they measure, from before the second of a
+    processor that their modules take."""
+    os.nice(GIVES_WAY_BY)  # of its children too
     from server.commands.bots import run
 
     return run(options)
