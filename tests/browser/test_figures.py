@@ -141,7 +141,7 @@ async def test_at_a_table_of_a_thousand_players(
     async with traced(browser, page) as trace:
         await round_after(player, number)  # nothing is asked of the page meanwhile
     events = len(player.heard.messages) - events
-    slowed = [] if IN_A_WORKER else await slowed_rounds(browser, player, devtools)
+    on_slowed = [] if IN_A_WORKER else await slowed_rounds(browser, player, devtools)
     longest = trace.longest(5)
     whole = sum(task.styled > WHOLE_TABLE for task in trace.tasks)
     say(
@@ -151,7 +151,7 @@ async def test_at_a_table_of_a_thousand_players(
         *(f"  {in_words(task)}" for task in longest),
         f"  the yardstick takes {yardstick:.1f} ms of CPU",
         f"  {whole} of {len(trace.tasks):,} tasks styled more than {WHOLE_TABLE} elements",
-        *slowed,
+        *on_slowed,
     )
     assert events > 10, "the table was not busy: this shows nothing"
     assert whole <= MOST_WHOLE_TABLES
