@@ -1,20 +1,25 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-/** Follows a signal two frames behind, so that what else it changes is drawn by then: two short tasks in
- * the place of a long one. */
+/** Do something in the frame after the one that draws what has just changed: two short tasks in the
+ * place of a long one. Returns what calls it off. */
+export function inNextFrame(act: () => void): () => void {
+  // The first is still the frame that draws the change.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(act);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** Follows a signal two frames behind, so that what else it changes is drawn by then. */
 export function useNextFrame<T>(source: ReadonlySignal<T>): ReadonlySignal<T> {
   const followed = useSignal(source.peek());
   useSignalEffect(() => {
     const next = source.value;
     if (next === followed.peek()) return;
-    // The first is still in the task that draws the change.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        followed.value = next;
-      });
+    return inNextFrame(() => {
+      followed.value = next;
     });
-    return () => cancelAnimationFrame(frame);
   });
   return followed;
 }
@@ -22,11 +27,6 @@ export function useNextFrame<T>(source: ReadonlySignal<T>): ReadonlySignal<T> {
 /** The same of a value that comes and goes: it goes at once. */
 export function useValueNextFrame<T>(value: T | null): T | null {
   const [followed, setFollowed] = useState(value);
-  useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setFollowed(value));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [value]);
+  useEffect(() => inNextFrame(() => setFollowed(value)), [value]);
   return value === null ? null : followed;
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { inNextFrame } from "../components/use_next_frame";
 import { isMotionReduced } from "../store/reduced_motion";
 
 /** Leave the picture of a wheel out of the frame in which the equipment comes or goes. To lay out and
@@ -14,12 +15,9 @@ export function usePictureLater(stage: RefObject<HTMLElement | null>, isNear: bo
     if (!picture || isMotionReduced.peek()) return;
     picture.style.setProperty("content-visibility", "hidden");
     const show = () => picture.style.removeProperty("content-visibility");
-    // The first is still the frame that draws the change.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(show);
-    });
+    const callOff = inNextFrame(show);
     return () => {
-      cancelAnimationFrame(frame);
+      callOff();
       show();
     };
   }, [stage, isNear]);

@@ -20,7 +20,7 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
   const roll = current && rollOf(current.draw);
   const isSeen = roll !== null && !isOut && !(isStill && isRolling);
   return (
-    <div class="dice-throw" data-out={isOut ? "" : undefined}>
+    <div class="equipment dice-throw" data-out={isOut ? "" : undefined}>
       <div
         class="dice-floor"
         role="img"

@@ -47,7 +47,7 @@ export function Equipment(props: EquipmentProps) {
     [number, current?.spin],
   );
   return (
-    <div class="roulette-equipment">
+    <div class="equipment roulette-equipment">
       <Wheel
         sections={sections}
         landing={balls === undefined ? landing : null}

@@ -34,7 +34,7 @@ export function Equipment({ house, shown, phase, mine, houseNow }: GameViewProps
   }
   return (
     <div
-      class="shaker"
+      class="equipment shaker"
       style={{ "--shaker-at": place.current.toFixed(2) }}
       role="img"
       aria-label={`${text.shaker}: ${isTold ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}

@@ -57,7 +57,7 @@ function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
   // Once, as the wheel comes to rest: then the chips are paid and go.
   const isHit = useMemo(() => symbol !== null && held.has(symbol), [symbol, landing?.id]);
   return (
-    <div class="spun-wheel" data-at-pegs={isAtPegs ? "" : undefined}>
+    <div class="equipment spun-wheel" data-at-pegs={isAtPegs ? "" : undefined}>
       <Wheel
         sections={sections}
         landing={landing}
