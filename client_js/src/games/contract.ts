@@ -453,7 +453,8 @@ export interface GameView {
   readonly layoutKind: LayoutKind;
   /** What the style sheets of its stage go by. */
   readonly stage: Stage;
-  /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
+  /** Wheel, dice, shoe: comes to rest on the drawn outcome. What comes close in the show has the class
+   * `equipment` (show.css). */
   readonly Equipment: ComponentType<GameViewProps>;
   readonly Layout: ComponentType<GameViewProps>;
   /** Loads both, if they are not there from the beginning (`lazy_table.tsx`). */
