@@ -73,6 +73,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     cleared: signal<Cleared>("nothing"),
     offer: signal<OfferInfo | null>(null),
     decision: signal<DecisionInfo | null>(null),
+    lapsed: signal<readonly DecisionInfo[]>([]),
     seen: signal<Readonly<Record<string, unknown>>>({}),
     closesMs: signal<number | null>(null),
     nextMs: signal<number | null>(null),

@@ -387,6 +387,14 @@ describe("chips that the end of a window collects", () => {
   it("go at once where their player has chosen so", () => {
     expect(after(state, made(102, 2), layout(103, 0)).stacks.size).toBe(0);
   });
+
+  it("names the seats that had not chosen, until the next round", () => {
+    const late = (one: TableState) => one.lapsed.map(({ seats }) => seats);
+    expect(late(after(state, made(102, 2), made(103, 0)))).toEqual([[]]);
+    const ended = after(state, made(102, 0), roundSettled(103, 41));
+    expect(late(ended)).toEqual([[2]]);
+    expect(late(after(ended, bettingOpened(104, 42)))).toEqual([]);
+  });
 });
 
 describe("the meter", () => {

@@ -35,6 +35,7 @@ TABLES = {
     "war-phone": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
     "gow-bank": (f"{{ player_bank = true, co_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
+    "gow-late-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
     "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-print": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
@@ -500,24 +501,31 @@ TILES_UNDER_THE_RANKS = (
 """
 )
 
+UNDER_THE_TIME = (
+    "() => {"
+    + OVERLAPPING
+    + """
+  const seen = [...document.querySelectorAll(
+    ".gow-time-up, .gow-board-net, .gow-board-parts, .gow-again, .seat-box .tile, " +
+    ".gow-dealers-hand .tile, .gow-dead, .gow-dealers-hand > p, .gow-start, .gow-ranks-open"
+  )].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  const time = seen.find((one) => one.matches(".gow-time-up"));
+  if (innerHeight > 400) return [];
+  const nameOf = (one) => one.textContent || one.className || one.dataset.tile;
+  const parts = seen.map((one) => [nameOf(one), one.getBoundingClientRect()]);
+  return time === undefined ? ["no time"]
+    : overlapping(parts).filter((fault) => fault.includes(nameOf(time)));
+}
+"""
+)
+
 
 async def test_the_bank_chooses_how_the_tiles_are_delivered(
     at_table: Seat, clock: ClockInHand
 ) -> None:
     """621a.11(i): after "no more bets"; (b): not in the first round."""
     ada, grace = await at_table("gow-bank", "hand"), await at_table("gow-bank", "hand")
-    bank = ada.page.get_by_role("button", name="Be the bank")
-    await spot(ada, 1, "hand").click()
-    await spot(grace, 4, "hand").click()
-    for player in (ada, grace):
-        await player.heard.wait_for("wager_accepted")
-    number = await ada.round()
-    clock.step()
-    for player in (ada, grace):
-        await plays_the_house_way(player)
-    await ada.heard.wait_for("round_settled", round=number)
-    clock.step()
-    await expect(bank).to_be_visible()
+    number = await the_bank_is_offered(ada, grace, clock)
     # 621a.11(f): a wager of the bank's comes down first, all of its chips
     for accepted in (2, 3):
         await spot(ada, 1, "hand").click()
@@ -534,7 +542,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     for player in (ada, grace):
         await at_every_phone(player, OVER_EACH_OTHER)
     await spot(grace, 4, "hand").click()
-    await grace.heard.wait_for("wager_accepted", round=number + 1)
+    await grace.heard.wait_for("wager_accepted", round=number)
     clock.step()
     await expect(ada.page.get_by_text("other ways")).to_be_visible()
     for check in (OVER_THE_DEALERS_SIDE, OVER_THE_STAKES):
@@ -551,7 +559,6 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await plays_the_house_way(ada)
     await expect(ada.page.locator(".gow-setting")).to_have_count(0)
     await at_every_phone(ada, TILES_UNDER_THE_RANKS, *SMALLEST)
-    await her_time_runs_out(grace)
     clock.step()
     await expect(grace.page.get_by_text("the house way set your hand")).to_be_visible()
     await expect(box(grace, 4).locator(".seat-result[data-kind]")).to_be_visible()
@@ -563,22 +570,48 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(
     await once_it_is_read(ada)
 
 
+async def test_what_a_bank_reads_covers_no_tile_by_halves_when_its_time_has_run_out(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    """The line that says so is in its room: on a low phone the corner across from the button."""
+    ada, grace = await at_table("gow-late-bank", "hand"), await at_table("gow-late-bank", "hand")
+    number = await the_bank_is_offered(ada, grace, clock)
+    await ada.page.get_by_role("button", name="Be the bank").click()
+    await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
+    await spot(grace, 4, "hand").click()
+    await grace.heard.wait_for("wager_accepted", round=number)
+    clock.step()
+    await ada.page.get_by_role("button", name="Shake the dice").click()
+    await plays_the_house_way(grace)
+    clock.step()
+    await expect(ada.page.get_by_text("the house way set your hand")).to_be_visible()
+    await expect(grace.page.get_by_text("the house way set your hand")).to_have_count(0)
+    await at_every_phone(ada, CUT_BY_THE_BOARD, *SMALLEST)
+    await at_every_phone(ada, SEEN_BY_HALVES)
+    await once_it_is_read(ada)
+    await at_every_phone(ada, UNDER_THE_TIME)
+
+
+async def the_bank_is_offered(bank: Player, other: Player, clock: ClockInHand) -> int:
+    """On boxes 1 and 4, once a round is over. Returns the number of the round that is open."""
+    await spot(bank, 1, "hand").click()
+    await spot(other, 4, "hand").click()
+    for player in (bank, other):
+        await player.heard.wait_for("wager_accepted")
+    number = await bank.round()
+    clock.step()
+    for player in (bank, other):
+        await plays_the_house_way(player)
+    await bank.heard.wait_for("round_settled", round=number)
+    clock.step()
+    await expect(bank.page.get_by_role("button", name="Be the bank")).to_be_visible()
+    return number + 1
+
+
 async def once_it_is_read(bank: Player) -> None:
     """Also then nothing under the board of the bank is seen by halves."""
     await expect(bank.page.locator(".gow-board[data-read]")).to_be_attached()
     await at_every_phone(bank, SEEN_BY_HALVES)
-
-
-async def her_time_runs_out(player: Player) -> None:
-    """On her page alone: the tables' clock is in the test's hand, and she is asked as before."""
-    await player.page.add_init_script(
-        "const now = Date.now; Date.now = () => now() + (self.ahead ?? 0)"
-    )
-    await player.page.reload()
-    left = player.page.locator(".prompt .countdown-seconds").first
-    await expect(left).to_be_visible()
-    await player.page.evaluate("self.ahead = 3_600_000")
-    await expect(left).to_have_text("0")
 
 
 async def at_every_phone(player: Player, faults: str, *more: tuple[int, int]) -> None:

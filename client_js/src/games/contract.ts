@@ -96,6 +96,8 @@ export interface Seating {
   readonly offer: ReadonlySignal<OfferInfo | null>;
   /** The window in which seats choose during a round. */
   readonly decision: ReadonlySignal<DecisionInfo | null>;
+  /** The windows of this round that the clock has ended, with the seats that had not chosen. */
+  readonly lapsed: ReadonlySignal<readonly DecisionInfo[]>;
   /** The face-down cards or tiles that only I may see. */
   readonly seen: ReadonlySignal<Posted>;
   readonly closesMs: ReadonlySignal<number | null>;

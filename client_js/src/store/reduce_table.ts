@@ -157,12 +157,14 @@ function meterChanged(state: TableState, event: MeterChanged): TableState {
   return { ...state, posted, postedBefore: isDrawn ? state.postedBefore : posted };
 }
 
-/** A seat has answered an offer or chosen in the window. The window stays open for the other
- * seats. */
+/** A seat has answered an offer or chosen in the window, which stays open for the other seats; or the
+ * clock has chosen for all that are left. */
 function decisionMade(state: TableState, event: DecisionMade): TableState {
   const decision = state.decision && { ...state.decision, seats: event.seats };
-  const leaving = event.seat === 0 ? NOTHING_LEAVES : state.leaving;
-  return { ...state, decision, leaving, posted: { ...state.posted, ...event.shown } };
+  const isByClock = event.seat === 0;
+  const leaving = isByClock ? NOTHING_LEAVES : state.leaving;
+  const lapsed = isByClock && state.decision ? [...state.lapsed, state.decision] : state.lapsed;
+  return { ...state, decision, leaving, lapsed, posted: { ...state.posted, ...event.shown } };
 }
 
 /** A new round: the layout is empty. The house then sends the wagers that stay. */
@@ -184,6 +186,7 @@ function opened(state: TableState, event: BettingOpened): TableState {
     winners: [],
     voidReason: "",
     decision: null,
+    lapsed: [],
     offer: isNew ? null : state.offer,
     seen: isNew ? NOTHING_SEEN : state.seen,
   };

@@ -46,6 +46,7 @@ import { type WinOnShow, winOf } from "./win_on_show";
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
 const NONE_SETTLED: readonly SettledWager[] = [];
+const NONE_LAPSED: TableState["lapsed"] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
 const MY_ROUNDS = 20;
 const NO_WINNERS: readonly Winner[] = [];
@@ -269,6 +270,7 @@ export class TablePresentation {
     }),
     offer: computed(() => this.#offer.value),
     decision: computed(() => this.#state.value?.decision ?? null),
+    lapsed: computed(() => this.#state.value?.lapsed ?? NONE_LAPSED),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),
     closesMs: computed(() => this.#state.value?.closesMs ?? null),
     nextMs: computed(() => this.#state.value?.nextMs ?? null),

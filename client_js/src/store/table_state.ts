@@ -98,6 +98,8 @@ export interface TableState {
   readonly offer: OfferInfo | null;
   /** The window in which seats choose during a round. */
   readonly decision: DecisionInfo | null;
+  /** The windows of this round that the clock has ended, with the seats that had not chosen. */
+  readonly lapsed: readonly DecisionInfo[];
   /** The face-down cards or tiles of this round that only I may see. */
   readonly seen: Posted;
   readonly seat: number | null;
@@ -184,6 +186,7 @@ export function fromSnapshot(snapshot: WholeSnapshot, nowMs = snapshot.time_ms):
     voidReason: "",
     offer: snapshot.offer ?? null,
     decision: snapshot.decision ?? null,
+    lapsed: [],
     seen: snapshot.seen ?? {},
     seat: snapshot.seat,
     wagers: fromMine(snapshot.mine),

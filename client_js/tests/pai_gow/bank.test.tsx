@@ -542,9 +542,25 @@ describe("the board", () => {
     act(() => void vi.advanceTimersByTime(200));
     act(() => {
       made.seating.decision.value = null;
+      made.seating.lapsed.value = [until];
       settles(made);
     });
     expect(screen.getByText("Time ran out: the house way set your hand.")).toBeTruthy();
+  });
+
+  it("has set its hands itself, however late that is by the page's clock", () => {
+    const made = banked();
+    made.phase.value = "deciding";
+    const until = { seats: [1], choices: ["set"], default: "house_way", closes_ms: Date.now() };
+    made.seating.decision.value = until;
+    render(<paiGow.Layout {...made.props} />);
+    act(() => void vi.advanceTimersByTime(200));
+    act(() => {
+      made.seating.decision.value = null;
+      made.seating.lapsed.value = [{ ...until, seats: [] }];
+      settles(made);
+    });
+    expect(screen.queryByText(/^Time ran out/)).toBeNull();
   });
 
   it("is the bank's for those who look on", () => {

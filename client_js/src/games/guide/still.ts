@@ -32,6 +32,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       cleared: signal("nothing"),
       offer: signal(null),
       decision: signal(null),
+      lapsed: signal([]),
       seen: signal({}),
       closesMs: signal(null),
       nextMs: signal(null),

@@ -43,7 +43,6 @@ import { useLowScreen } from "./use_low_screen";
 import { useMayAdd } from "./use_may_add";
 import { skipReveal, TOLD } from "./use_reveal";
 import { useStanding } from "./use_standing";
-import { useTimeUp } from "./use_time_up";
 
 /** A tile of four and one of two. */
 const TILES =
@@ -62,7 +61,7 @@ export function Layout(props: GameViewProps) {
   const boxes = isBank ? all.map((box) => ({ ...box, mayWager: false })) : all;
   const asked = askedBoxes(boxes, props.seating).map(({ number }) => number);
   const isLow = useLowScreen();
-  const table = { ...props, boxes, bank, onTable, isLow, late: useTimeUp(props, asked) };
+  const table = { ...props, boxes, bank, onTable, isLow, late: lateIn(boxes, props.seating) };
   useStanding(props, asked, onTable.reveal);
   useHeldBack(props.shown.value?.draw, isTelling(table));
   rememberBets(boxes, props);
@@ -170,6 +169,13 @@ function showdownOf(props: TableProps) {
     return <Showdown {...common} one={one} vigorish={vigorishOf(settled)} />;
   }
   return <ShowdownOfAll {...common} areMine={own.length > 0} />;
+}
+
+/** My boxes whose hands the clock has set: they were asked until their time was up. */
+function lateIn(boxes: readonly Box[], { lapsed, isPast }: GameViewProps["seating"]) {
+  const window = isPast ? undefined : lapsed.value.find(({ choices }) => choices.includes("set"));
+  const late = boxes.filter(({ isMine, number }) => isMine && window?.seats.includes(number));
+  return late.map(({ number }) => number);
 }
 
 /** Of the boxes that stand, as far as I see their hands. */
