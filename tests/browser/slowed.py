@@ -19,6 +19,7 @@ from playwright.async_api import Browser, CDPSession, Page
 from tests.browser.trace import traced
 
 YARDSTICKS = 15
+HALVES = 6
 
 # The same work on every machine, as one task of the page: so many words are styled and laid out.
 YARDSTICK = """() => {
@@ -49,16 +50,17 @@ async def yardstick_ms(browser: Browser, page: Page) -> float:
 async def slowed(
     browser: Browser, page: Page, devtools: CDPSession, times: int
 ) -> AsyncIterator[Slowing]:
-    """The page is as slow as that meanwhile, by the nearest of the rates up to it, in quarters."""
+    """The page is as slow as that meanwhile, by the nearest rate that a search by halves meets."""
     whole = await yardstick_ms(browser, page)
     found = Slowing(1, 1)
-    for quarters in range(4 * times, 4, -1):
-        await _slow(devtools, quarters / 4)
+    low, high = 1.0, float(times)
+    for _ in range(HALVES):
+        rate = (low + high) / 2
+        await _slow(devtools, rate)
         took = await yardstick_ms(browser, page) / whole
         if abs(took - times) < abs(found.times - times):
-            found = Slowing(quarters / 4, took)
-        if took <= times:
-            break
+            found = Slowing(rate, took)
+        low, high = (rate, high) if took < times else (low, rate)
     await _slow(devtools, found.rate)
     try:
         yield found

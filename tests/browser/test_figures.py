@@ -57,9 +57,12 @@ MOST_WHOLE_TABLES = 2
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """A crowd at one table, and nobody at the other. Who cannot wager in time keeps the seat."""
+    """A crowd at one table, and nobody at the other. Who cannot wager in time keeps the seat.
+
+    The pause is that of the house's own tables: in a shorter one the show is cut short.
+    """
     seats = f"max_seats = {PLAYERS + 10}\nidle_rounds = 10000\n"
-    crowded = quick_table("crowd", betting=5, rest=7, pause=1) + seats
+    crowded = quick_table("crowd", betting=5, rest=7, pause=6) + seats
     with HouseProcess(tmp_path_factory.mktemp("house"), crowded, waiting_table("quiet")) as opened:
         yield opened
 

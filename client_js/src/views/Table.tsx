@@ -95,7 +95,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         >
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
         </main>
-        {view && <Marquee table={table} view={view} />}
+        {view && <Marquee table={table} view={view} stage={stage} />}
       </div>
       {house.open.all.value.length > 1 && <LazyStrip />}
       <TableControls

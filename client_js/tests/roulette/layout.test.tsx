@@ -43,7 +43,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const afterTwoFrames = () => act(() => void vi.advanceTimersByTime(35));
+const afterFrames = (frames: number) =>
+  act(() => void vi.advanceTimersByTime(Math.ceil((1_000 / 60) * frames) + 1));
 
 describe("chips hide nothing that is printed below them", () => {
   const tags = () => [...document.querySelectorAll(".number-tag")].map((one) => one.textContent);
@@ -91,7 +92,7 @@ describe("chips hide nothing that is printed below them", () => {
       phase.value = "settled";
       shown.value = spinTo("17", Date.now() - 1);
     });
-    afterTwoFrames();
+    afterFrames(5);
     expect(tags()).toEqual(["4"]);
   });
 
@@ -292,10 +293,10 @@ describe("chips", () => {
       sweptOthers.value = new Set(["black", "odd"]);
     });
     expect(lost()).toBe(0); // the equipment goes back first
-    afterTwoFrames();
+    afterFrames(2);
     // One that won is drawn beside the picture before it leaves it.
     expect([document.querySelectorAll(".chip-stack").length, lost()]).toEqual([4, 0]);
-    afterTwoFrames();
+    afterFrames(2);
     expect(lost()).toBe(2);
     expect(document.querySelectorAll("[data-lost]")).toHaveLength(1);
     expect(document.querySelectorAll(".chip-stack")).toHaveLength(3);
@@ -334,7 +335,7 @@ describe("617a.5(c), the point marker", () => {
       vi.advanceTimersByTime(200);
     });
     expect(document.querySelector(".point-marker")).toBeNull(); // the wheel shows it first
-    afterTwoFrames();
+    afterFrames(5);
     expect(document.querySelector(".point-marker")).not.toBeNull();
     // 17, black, odd, 1 to 18, the 2nd dozen and the 2nd column
     expect(document.querySelectorAll(".felt-won")).toHaveLength(6);

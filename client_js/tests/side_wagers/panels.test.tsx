@@ -133,7 +133,7 @@ describe("617b.2(g): the bonus round", () => {
     await pass(6000);
     expect(document.querySelector(".point-marker")).toBeNull();
     await pass(500);
-    await pass(35); // the wheel shows it first
+    await pass(100); // the wheel shows it first
     expect(document.querySelector(".point-marker")).toBeTruthy();
   });
 });

@@ -91,7 +91,7 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(document.querySelector(".felt-winner")).toBeNull();
     await pass(4001);
     expect(glowing()).toEqual([]);
-    await pass(35); // the wheel shows it first
+    await pass(100); // the wheel shows it first
     expect(document.querySelector(".felt-winner")?.textContent).toBe("17");
     expect(document.querySelector(".struck-payouts [data-won]")?.textContent).toBe("499:1");
     expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("449:1");

@@ -62,11 +62,14 @@ export function Layout(props: LayoutProps) {
   const also = isUpright ? props.uprightPrint : undefined;
   const drawing = useDrawing({ facts, house }, felt, kind, also);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
-  // The wheel shows it first.
-  const marked = useValueNextFrame(useMarked(props));
+  // The wheel shows it first, then it is called, then the felt is bright again, and last it is lit: each
+  // in a frame of its own.
+  const standsOn = useMarked(props);
+  const bright = useValueNextFrame(standsOn, 2);
+  const marked = useValueNextFrame(standsOn, 4);
   const replica = useReplica(props);
   const isClosed = !props.open.value;
-  const isDimmed = isClosed && marked === null;
+  const isDark = isClosed && bright === null && props.under === undefined;
   const [pointed, point] = usePointed(props.point);
   const [together, pointTogether] = usePointed(props.pointTogether);
   return (
@@ -84,12 +87,12 @@ export function Layout(props: LayoutProps) {
           onPoint={point}
           together={together}
           onPointTogether={pointTogether}
-          {...{ isUpright, isDimmed }}
+          {...{ isUpright, isDimmed: isClosed && marked === null }}
         />
       </div>
       <div
         class="roulette-felt"
-        data-dimmed={isDimmed && props.under === undefined ? "" : undefined}
+        data-dimmed={isDark ? "" : undefined}
         style={{ "--ratio": felt.width / felt.height }}
       >
         {drawing}

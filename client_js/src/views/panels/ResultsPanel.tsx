@@ -21,10 +21,15 @@ const LISTED = 20;
 /** So many are there at once: what else the panel has stays in sight. */
 const LISTED_FIRST = 5;
 
+/** The table shows an outcome first, with all that it lights; then each part of the panel has a frame of
+ * its own. So many frames later: */
+const LISTED_AFTER = 6;
+const COUNTED_AFTER = 8;
+const PAST_AFTER = 10;
+
 /** The outcomes of the last rounds, with a button to check each of them, and what they add up to. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
-  // The table shows the outcome first.
-  const results = useNextFrame(table.presentation.results).value;
+  const results = useNextFrame(table.presentation.results, LISTED_AFTER).value;
   const facts = table.protocol.facts.value;
   if (view === null || facts === null || results.length === 0)
     return <p class="soft">{text.results.none}</p>;
@@ -32,12 +37,30 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
     <>
       <MyRounds table={table} />
       <LastResults {...{ table, view, facts, results, onCheck }} />
-      <section class="panel-section">
-        <view.Statistics results={results} />
-      </section>
-      {view.past && <PastPanel key={view.game} past={view.past} {...{ table, results }} />}
+      <Counted table={table} view={view} />
+      {view.past && <Past key={view.game} past={view.past} table={table} />}
     </>
   );
+}
+
+interface CountedProps extends Pick<ResultsPanelProps, "table"> {
+  readonly view: GameView;
+}
+
+function Counted({ table, view }: CountedProps) {
+  const results = useNextFrame(table.presentation.results, COUNTED_AFTER).value;
+  return (
+    <section class="panel-section">
+      <view.Statistics results={results} />
+    </section>
+  );
+}
+
+type PastProps = Pick<Parameters<typeof PastPanel>[0], "table" | "past">;
+
+function Past(props: PastProps) {
+  const results = useNextFrame(props.table.presentation.results, PAST_AFTER).value;
+  return <PastPanel {...props} results={results} />;
 }
 
 /** What the round came to for me, where I had wagered. */

@@ -154,7 +154,7 @@ function Playing({ replay, view }: PlayingProps) {
         >
           <Stage table={table} view={view} props={props} />
         </main>
-        <Marquee table={table} view={view} />
+        <Marquee table={table} view={view} stage={stage} />
         <span class="replay-mark" aria-hidden="true">
           {text.mark}
         </span>

@@ -1,7 +1,8 @@
 // Where the outcome is called while the equipment is close, and what has come of my wagers is said: a win
 // loud by the odds, a loss quietly. A screen reader hears the same from the announcer.
 
-import { useEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { lazy } from "../../components/lazy";
 import { useNextFrame } from "../../components/use_next_frame";
 import type { GameView } from "../../games/contract";
@@ -19,16 +20,16 @@ export const LazyFlights = lazy(async () => (await import("./WinShow")).Flights)
 interface MarqueeProps {
   readonly table: TableStore;
   readonly view: GameView;
+  readonly stage: RefObject<HTMLElement | null>;
 }
 
-export function Marquee({ table, view }: MarqueeProps) {
+export function Marquee({ table, view, stage }: MarqueeProps) {
   const { win } = table.presentation;
   // It is there before anybody wins.
   useEffect(() => void loadWinShow().catch(() => undefined), []);
   // The felt is lit, and the results are told, in the same moment.
-  const stage = useNextFrame(table.presentation.stage);
+  const now = useNextFrame(table.presentation.stage).value;
   const state = table.protocol.state.value;
-  const now = stage.value;
   // Asked before the draw: by then it has been said that bets are closed.
   const askedIn = useRef(0);
   if (state?.phase === "deciding") askedIn.current = state.round;
@@ -41,10 +42,24 @@ export function Marquee({ table, view }: MarqueeProps) {
     return <LazyWinShow key={state.round} table={table} win={win.value} hasBoxes={hasBoxes} />;
   }
   if (state.shown === null) return null;
+  return <Call key={`${state.shown.round}/${state.shown.spin}`} {...{ state, view, stage }} />;
+}
+
+interface CallProps extends Pick<MarqueeProps, "view" | "stage"> {
+  readonly state: TableState;
+}
+
+function Call({ state, view, stage }: CallProps) {
+  // By an attribute: a rule that asks the stage for it with `:has()` styles 25 other elements again.
+  useLayoutEffect(() => {
+    const on = stage.current;
+    on?.toggleAttribute("data-called", true);
+    return () => void on?.toggleAttribute("data-called", false);
+  }, [stage]);
   const outcome = outcomeCalled(state);
   return (
     <div class="marquee" aria-hidden="true">
-      <p class="marquee-call" key={`${state.shown.round}/${state.shown.spin}`}>
+      <p class="marquee-call">
         {outcome !== "" && <view.Badge outcome={outcome} />}
         <span>{calledLast(state)}</span>
       </p>
