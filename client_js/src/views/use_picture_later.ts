@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { inNextFrame } from "../components/use_next_frame";
+import { inLaterFrame } from "../components/use_later_frame";
 import { isMotionReduced } from "../store/reduced_motion";
 
 /** Leave the picture of a wheel out of the frame in which the equipment comes or goes. To lay out and
@@ -15,7 +15,7 @@ export function usePictureLater(stage: RefObject<HTMLElement | null>, isNear: bo
     if (!picture || isMotionReduced.peek()) return;
     picture.style.setProperty("content-visibility", "hidden");
     const show = () => picture.style.removeProperty("content-visibility");
-    const callOff = inNextFrame(show);
+    const callOff = inLaterFrame(show);
     return () => {
       callOff();
       show();

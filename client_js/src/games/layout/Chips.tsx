@@ -3,7 +3,7 @@
 
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { ChipStack } from "../../components/ChipStack";
-import { useNextFrame } from "../../components/use_next_frame";
+import { useLaterFrame } from "../../components/use_later_frame";
 import type { GameViewProps, OthersStack, SpotKey } from "../contract";
 import type { Pixel } from "./surface";
 
@@ -36,8 +36,8 @@ export function OthersChips({
   chip,
 }: LayerProps & Pick<GameViewProps, "others" | "sweptOthers">) {
   // The equipment goes back in the same moment.
-  const known = useNextFrame(sweptOthers);
-  const swept = useNextFrame(known).value;
+  const known = useLaterFrame(sweptOthers);
+  const swept = useLaterFrame(known).value;
   const lost = known.value;
   const isSwept = swept.size > 0;
   const draw = ([key, stacks]: readonly [SpotKey, readonly OthersStack[]]) => {

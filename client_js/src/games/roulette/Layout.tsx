@@ -4,7 +4,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
-import { useValueNextFrame } from "../../components/use_next_frame";
+import { useValueLaterFrame } from "../../components/use_later_frame";
 import type { SpotInfo } from "../../protocol";
 import { withSign } from "../../text/format";
 import { type Bundle, type GameViewProps, spotKey } from "../contract";
@@ -65,8 +65,8 @@ export function Layout(props: LayoutProps) {
   // The wheel shows it first, then it is called, then the felt is bright again, and last it is lit: each
   // in a frame of its own.
   const standsOn = useMarked(props);
-  const bright = useValueNextFrame(standsOn, 2);
-  const marked = useValueNextFrame(standsOn, 4);
+  const bright = useValueLaterFrame(standsOn, 2);
+  const marked = useValueLaterFrame(standsOn, 4);
   const replica = useReplica(props);
   const isClosed = !props.open.value;
   const isDark = isClosed && bright === null && props.under === undefined;

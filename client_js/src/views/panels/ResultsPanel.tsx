@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
-import { useNextFrame } from "../../components/use_next_frame";
+import { useLaterFrame } from "../../components/use_later_frame";
 import type { GameView, TableFacts } from "../../games/contract";
 import type { RoundResult } from "../../protocol";
 import { calledThen } from "../../store/calls";
@@ -29,7 +29,7 @@ const PAST_AFTER = 10;
 
 /** The outcomes of the last rounds, with a button to check each of them, and what they add up to. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
-  const results = useNextFrame(table.presentation.results, LISTED_AFTER).value;
+  const results = useLaterFrame(table.presentation.results, LISTED_AFTER).value;
   const facts = table.protocol.facts.value;
   if (view === null || facts === null || results.length === 0)
     return <p class="soft">{text.results.none}</p>;
@@ -48,7 +48,7 @@ interface CountedProps extends Pick<ResultsPanelProps, "table"> {
 }
 
 function Counted({ table, view }: CountedProps) {
-  const results = useNextFrame(table.presentation.results, COUNTED_AFTER).value;
+  const results = useLaterFrame(table.presentation.results, COUNTED_AFTER).value;
   return (
     <section class="panel-section">
       <view.Statistics results={results} />
@@ -59,7 +59,7 @@ function Counted({ table, view }: CountedProps) {
 type PastProps = Pick<Parameters<typeof PastPanel>[0], "table" | "past">;
 
 function Past(props: PastProps) {
-  const results = useNextFrame(props.table.presentation.results, PAST_AFTER).value;
+  const results = useLaterFrame(props.table.presentation.results, PAST_AFTER).value;
   return <PastPanel {...props} results={results} />;
 }
 

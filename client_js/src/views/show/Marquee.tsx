@@ -4,7 +4,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { lazy } from "../../components/lazy";
-import { useNextFrame } from "../../components/use_next_frame";
+import { useLaterFrame } from "../../components/use_later_frame";
 import type { GameView } from "../../games/contract";
 import { calledLast, outcomeCalled } from "../../store/calls";
 import { hasReached, isSecret, type Stage } from "../../store/presentation_stage";
@@ -27,8 +27,8 @@ export function Marquee({ table, view, stage }: MarqueeProps) {
   const { win } = table.presentation;
   // It is there before anybody wins.
   useEffect(() => void loadWinShow().catch(() => undefined), []);
-  // The felt is lit, and the results are told, in the same moment.
-  const now = useNextFrame(table.presentation.stage).value;
+  // The wheel shows it first; the felt is lit, and the results are listed, after it.
+  const now = useLaterFrame(table.presentation.stage).value;
   const state = table.protocol.state.value;
   // Asked before the draw: by then it has been said that bets are closed.
   const askedIn = useRef(0);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 
 /** Do something so many frames after the one that draws what has just changed: short tasks in the place
  * of a long one. Returns what calls it off. */
-export function inNextFrame(act: () => void, frames = 1): () => void {
+export function inLaterFrame(act: () => void, frames = 1): () => void {
   let left = frames;
   // The first is still the frame that draws the change.
   let frame = requestAnimationFrame(function wait() {
@@ -14,12 +14,12 @@ export function inNextFrame(act: () => void, frames = 1): () => void {
 }
 
 /** Follows a signal a few frames behind, so that what else it changes is drawn by then. */
-export function useNextFrame<T>(source: ReadonlySignal<T>, frames = 1): ReadonlySignal<T> {
+export function useLaterFrame<T>(source: ReadonlySignal<T>, frames = 1): ReadonlySignal<T> {
   const followed = useSignal(source.peek());
   useSignalEffect(() => {
     const next = source.value;
     if (next === followed.peek()) return;
-    return inNextFrame(() => {
+    return inLaterFrame(() => {
       followed.value = next;
     }, frames);
   });
@@ -27,8 +27,8 @@ export function useNextFrame<T>(source: ReadonlySignal<T>, frames = 1): Readonly
 }
 
 /** The same of a value that comes and goes: it goes at once. */
-export function useValueNextFrame<T>(value: T | null, frames = 1): T | null {
+export function useValueLaterFrame<T>(value: T | null, frames = 1): T | null {
   const [followed, setFollowed] = useState(value);
-  useEffect(() => inNextFrame(() => setFollowed(value), frames), [value, frames]);
+  useEffect(() => inLaterFrame(() => setFollowed(value), frames), [value, frames]);
   return value === null ? null : followed;
 }
