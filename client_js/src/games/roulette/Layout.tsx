@@ -62,10 +62,11 @@ export function Layout(props: LayoutProps) {
   const also = isUpright ? props.uprightPrint : undefined;
   const drawing = useDrawing({ facts, house }, felt, kind, also);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
-  // The wheel shows it first, then it is called, then the felt is bright again, and last it is lit: each
-  // in a frame of its own.
+  // The wheel shows it first, then it is called, then the felt is bright again and what is beside it, and
+  // last it is lit: each in a frame of its own.
   const standsOn = useMarked(props);
   const bright = useValueLaterFrame(standsOn, 2);
+  const brightBeside = useValueLaterFrame(standsOn, 3);
   const marked = useValueLaterFrame(standsOn, 4);
   const replica = useReplica(props);
   const isClosed = !props.open.value;
@@ -87,7 +88,7 @@ export function Layout(props: LayoutProps) {
           onPoint={point}
           together={together}
           onPointTogether={pointTogether}
-          {...{ isUpright, isDimmed: isClosed && marked === null }}
+          {...{ isUpright, isDimmed: isClosed && brightBeside === null }}
         />
       </div>
       <div
