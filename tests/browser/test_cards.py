@@ -408,6 +408,18 @@ async () => {
 }
 """
 
+# Whatever the round has come to, the board says the most that it can.
+SAYS_THE_MOST = """
+() => {
+  const word = (name, sum) => `<span>${name} <b class="figure">${sum}</b></span>`;
+  document.querySelector(".gow-board-parts").innerHTML =
+    word("Taken", "+$10") + word("Paid", "$0") + word("House 5%", "−$0.50");
+  document.querySelector(".gow-board-net").innerHTML =
+    "<em>You take every hand! </em><strong>You win $9.50 as the bank</strong>";
+  document.querySelector(".gow-board-sum").setAttribute("data-all", "");
+}
+"""
+
 # What is compared in the middle covers a tile, or the way to the chart of ranks, as a whole or not
 # at all; and its own tiles are all seen clearly.
 SEEN_BY_HALVES = """
@@ -586,6 +598,7 @@ async def test_what_a_bank_reads_covers_no_tile_by_halves_when_its_time_has_run_
     clock.step()
     await expect(ada.page.get_by_text("the house way set your hand")).to_be_visible()
     await expect(grace.page.get_by_text("the house way set your hand")).to_have_count(0)
+    await ada.page.evaluate(SAYS_THE_MOST)
     await at_every_phone(ada, CUT_BY_THE_BOARD, *SMALLEST)
     await at_every_phone(ada, SEEN_BY_HALVES)
     await once_it_is_read(ada)
