@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import statistics
 import time
 
 import pytest
@@ -98,7 +97,7 @@ async def test_a_taken_name_costs_as_much_as_a_free_one(open_house: OpenHouse) -
                 seconds[answer.get("code", answer["type"])].append(time.perf_counter() - begun)
             await client.ask("sign_out")
     # A hash is computed in both cases: without it one would take a tenth of the other.
-    taken, free = (statistics.median(one) for one in seconds.values())
+    taken, free = (min(one) for one in seconds.values())  # a busy machine slows some
     assert 0.25 < taken / free < 4
 
 
