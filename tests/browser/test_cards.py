@@ -517,12 +517,12 @@ UNDER_THE_TIME = (
     "() => {"
     + OVERLAPPING
     + """
+  if (innerHeight > 400) return [];  // it covers what is the dealer's as a whole
   const seen = [...document.querySelectorAll(
     ".gow-time-up, .gow-board-net, .gow-board-parts, .gow-again, .seat-box .tile, " +
     ".gow-dealers-hand .tile, .gow-dead, .gow-dealers-hand > p, .gow-start, .gow-ranks-open"
   )].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   const time = seen.find((one) => one.matches(".gow-time-up"));
-  if (innerHeight > 400) return [];
   const nameOf = (one) => one.textContent || one.className || one.dataset.tile;
   const parts = seen.map((one) => [nameOf(one), one.getBoundingClientRect()]);
   return time === undefined ? ["no time"]

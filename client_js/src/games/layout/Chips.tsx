@@ -37,7 +37,7 @@ export function OthersChips({
 }: LayerProps & Pick<GameViewProps, "others" | "sweptOthers">) {
   // The equipment goes back in the same moment.
   const known = useLaterFrame(sweptOthers);
-  const swept = useLaterFrame(known).value;
+  const swept = useLaterFrame(sweptOthers, 3).value;
   const lost = known.value;
   const isSwept = swept.size > 0;
   const draw = ([key, stacks]: readonly [SpotKey, readonly OthersStack[]]) => {

@@ -3,8 +3,8 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useLaterFrame } from "../../components/use_later_frame";
 import type { PastProps } from "../../games/contract";
-import type { RoundResult } from "../../protocol";
 import { type PastRound, withEarlier } from "../../store/past_outcomes";
 import type { TableStore } from "../../store/table_store";
 import { useHouse } from "../house_context";
@@ -12,11 +12,11 @@ import { useHouse } from "../house_context";
 interface PastPanelProps {
   readonly table: TableStore;
   readonly past: () => Promise<ComponentType<PastProps>>;
-  /** The newest, as the table remembers them. */
-  readonly results: readonly RoundResult[];
+  /** So many frames after the table has shown an outcome it is told here. */
+  readonly after: number;
 }
 
-export function PastPanel({ table, past, results }: PastPanelProps) {
+export function PastPanel({ table, past, after }: PastPanelProps) {
   const house = useHouse();
   const [View, setView] = useState<ComponentType<PastProps> | null>(null);
   const [earlier, setEarlier] = useState<readonly PastRound[]>([]);
@@ -41,6 +41,8 @@ export function PastPanel({ table, past, results }: PastPanelProps) {
     };
   }, [house, table, signedIn]);
   const facts = table.protocol.facts.value;
+  // The newest, as the table remembers them.
+  const results = useLaterFrame(table.presentation.results, after).value;
   if (View === null || facts === null) return null;
   return (
     <section class="panel-section">

@@ -38,7 +38,7 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
       <MyRounds table={table} />
       <LastResults {...{ table, view, facts, results, onCheck }} />
       <Counted table={table} view={view} />
-      {view.past && <Past key={view.game} past={view.past} table={table} />}
+      {view.past && <PastPanel key={view.game} past={view.past} table={table} after={PAST_AFTER} />}
     </>
   );
 }
@@ -54,13 +54,6 @@ function Counted({ table, view }: CountedProps) {
       <view.Statistics results={results} />
     </section>
   );
-}
-
-type PastProps = Pick<Parameters<typeof PastPanel>[0], "table" | "past">;
-
-function Past(props: PastProps) {
-  const results = useLaterFrame(props.table.presentation.results, PAST_AFTER).value;
-  return <PastPanel {...props} results={results} />;
 }
 
 /** What the round came to for me, where I had wagered. */
