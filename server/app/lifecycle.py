@@ -18,7 +18,11 @@ from server.app.assembly import OpenHouse, open_house
 from server.app.loop_watch import loop_watched
 from server.app.parts import address_of, say
 from server.app.plan import HousePlan
-from server.app.runtime import spare_the_collector, spare_the_loop
+from server.app.runtime import (
+    make_room_for_connections,
+    spare_the_collector,
+    spare_the_loop,
+)
 from server.app.stop import StopSignal
 from server.common.retry import until_answered
 from server.tables.dependencies import Clock
@@ -41,6 +45,7 @@ async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
+    make_room_for_connections(plan.gateway.max_connections)
     async with loop_watched(watch_loop_ms), open_house(plan, stop, say, clock) as house:
         spare_the_collector()
         spare_the_loop()

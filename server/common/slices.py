@@ -28,10 +28,10 @@ T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
 
 
-def sliced(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """The rows in slices, in their order."""
-    for at in range(0, len(rows), SLICE):
-        yield rows[at : at + SLICE]
+def sliced(rows: Sequence[T], most: int = SLICE) -> Iterator[Sequence[T]]:
+    """The rows in slices of so many at most, in their order."""
+    for at in range(0, len(rows), most):
+        yield rows[at : at + most]
 
 
 def is_full(some: Sized) -> bool:

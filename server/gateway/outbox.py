@@ -4,7 +4,7 @@ A write is a call to the kernel, and the dearest part of an answer. A player wit
 flight gets their answers together: the cage answers by batches.
 
 A crowd may be answered at one moment. A thousand writes in one turn hold everybody else up for
-fifteen milliseconds, so a turn writes to a few hundred connections.
+fifteen milliseconds, so a turn writes to a hundred or so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-A_TURN = 256
+A_TURN = 128
 
 
 class HasFrames(Protocol):

@@ -16,6 +16,7 @@ from collections.abc import Collection
 from websockets.frames import CloseCode
 
 from server.common.beats import next_beat
+from server.common.slices import Steps, in_turns
 from server.gateway.audience import Audience
 from server.gateway.connection import PlayerConnection
 from server.gateway.session import Session
@@ -24,6 +25,7 @@ from server.gateway.settings import GatewaySettings
 PING = b"\x89\x00"
 """RFC 6455, section 5.2: FIN and opcode 9, not masked, no payload."""
 
+_A_TURN = 64  # pings
 _LOOK_SECONDS = 0.5
 _STOOD_STILL_SECONDS = 2.0  # later than this, and this process was stopped
 
@@ -62,18 +64,18 @@ class Overdue:
         while True:
             await next_beat(pause)
             try:
-                self.look(asyncio.get_running_loop().time())
+                await in_turns(self._looking(asyncio.get_running_loop().time()))
             except Exception:
                 _log.exception("connections that are late were not ended")
 
-    def look(self, now: float) -> None:
+    def _looking(self, now: float) -> Steps[None]:
         """End everybody who is late at this time of the loop's clock."""
         for connection in tuple(self._newcomers):
             self._look_at_newcomer(connection, now)
         for connection in [one for one in self._connections if one.close_deadline is not None]:
             if connection.is_overdue(now):
                 connection.abort("close_timeout")
-        self._pings.look(now)
+        yield from self._pings.looking(now)
 
     def _look_at_newcomer(self, connection: PlayerConnection, now: float) -> None:
         session = self._audience.session_of(connection)
@@ -94,6 +96,8 @@ class Pings:
     A connection that was not heard of for `ping_seconds` gets a ping. If nothing comes from it
     within `pong_seconds`, it is closed. If this process stood still meanwhile, answers may have
     come that nobody has read: the connection gets the time again.
+
+    Those of a crowd that came together are due together: a turn of the loop looks at a few of them.
     """
 
     def __init__(self, ping_seconds: float, pong_seconds: float) -> None:
@@ -107,8 +111,13 @@ class Pings:
     def begin(self, session: Session) -> None:
         self._look_again(session.received_at + self._ping_seconds, session)
 
-    def look(self, now: float) -> None:
+    def looking(self, now: float) -> Steps[None]:
+        """Look at the connections that are due at this time of the loop's clock."""
+        looked_at = 0
         while self._due and self._due[0][0] <= now:
+            looked_at += 1
+            if looked_at % _A_TURN == 0:
+                yield
             due, _, session, pinged_at = heapq.heappop(self._due)
             connection, heard_at = session.connection, session.received_at
             if not connection.is_open:

@@ -10,7 +10,7 @@ from typing import Any
 from protocol.from_house import SpotInfo, TableCard
 from server.common import metrics
 from server.common.beats import until_beat
-from server.common.slices import give_way, is_full, sliced
+from server.common.slices import give_way, sliced
 from server.common.tasks import end_tasks
 from server.games import catalogue
 from server.tables.api import InspectionFailed
@@ -23,6 +23,7 @@ from server.tables.recovery.known_games import Submit
 from server.tables.table import Inspect, Table
 
 POLL_S = 0.25
+POLLED_A_TURN = 8  # tables: what else is due at the same moment need not wait for all of them
 CLOSING_GRACE_S = 15.0
 """How much longer than its own clocks a table may take to close, before it is left to recovery."""
 
@@ -179,12 +180,11 @@ class Floor:
 
     async def _poll_tables(self) -> None:
         while True:
-            for some in sliced(tuple(self._tables)):
+            for some in sliced(tuple(self._tables), POLLED_A_TURN):
                 for name in some:
                     table = self._tables.get(name)  # None: it has moved meanwhile
                     if table is not None and table.poll():
                         await give_way()
-                if is_full(some):
-                    await give_way()
+                await give_way()
             metrics.tables_waiting.set(sum(one.waits_for_cage for one in self._tables.values()))
             await self._clock.sleep(until_beat(POLL_S))

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from websockets.frames import CloseCode
 
+from server.common.slices import at_once
 from server.gateway.overdue import PING, Pings
 from server.gateway.session import Session
 from tests.gateway.open_house import OpenHouse
@@ -42,7 +43,7 @@ def test_who_is_heard_of_gets_no_ping() -> None:
     pings = pings_of(quiet, busy)
     for now in range(28):
         busy.received_at = now
-        pings.look(float(now))
+        at_once(pings.looking(float(now)))
     assert (quiet.pings, busy.pings) == (1, 0)
     assert busy.is_open and quiet.is_open
 
@@ -51,49 +52,59 @@ def test_who_is_quiet_gets_its_ping_on_time_however_late_it_was_heard_of() -> No
     line = Line()
     pings = pings_of(line)
     line.received_at = 19.0
-    pings.look(38.9)
+    at_once(pings.looking(38.9))
     assert line.pings == 0
-    pings.look(39.0)
+    at_once(pings.looking(39.0))
     assert line.pings == 1
 
 
 def test_who_does_not_answer_is_closed_and_who_answers_is_asked_again() -> None:
     here, gone = Line(), Line()
     pings = pings_of(here, gone)
-    pings.look(20.0)
+    at_once(pings.looking(20.0))
     assert (here.pings, gone.pings) == (1, 1)
     here.received_at = 20.1
-    pings.look(29.9)
+    at_once(pings.looking(29.9))
     assert gone.is_open
-    pings.look(30.0)
+    at_once(pings.looking(30.0))
     assert gone.dropped == (CloseCode.INTERNAL_ERROR, "no_pong")
-    pings.look(40.0)
+    at_once(pings.looking(40.0))
     assert here.pings == 1
-    pings.look(40.1)
+    at_once(pings.looking(40.1))
     assert (here.pings, gone.pings) == (2, 1)
 
 
 def test_a_process_that_stood_still_reads_before_it_closes() -> None:
     line = Line()
     pings = pings_of(line)
-    pings.look(20.0)
-    pings.look(95.0)  # stopped for a minute: the answer waits in the socket
+    at_once(pings.looking(20.0))
+    at_once(pings.looking(95.0))  # stopped for a minute: the answer waits in the socket
     assert line.is_open
     line.received_at = 95.01
-    pings.look(105.0)
-    pings.look(115.0)
+    at_once(pings.looking(105.0))
+    at_once(pings.looking(115.0))
     assert line.is_open and line.pings == 1
-    pings.look(115.1)
+    at_once(pings.looking(115.1))
     assert line.pings == 2
+
+
+def test_a_crowd_that_is_quiet_gets_its_pings_in_several_turns() -> None:
+    crowd = [Line() for _ in range(150)]
+    looking = pings_of(*crowd).looking(20.0)
+    pinged = []
+    for _ in looking:
+        pinged.append(sum(line.pings for line in crowd))
+    assert pinged == [63, 127]
+    assert [line.pings for line in crowd] == [1] * 150
 
 
 def test_a_connection_that_is_closed_is_forgotten() -> None:
     line = Line()
     pings = pings_of(line)
     line.is_open = False
-    pings.look(20.0)
+    at_once(pings.looking(20.0))
     line.is_open = True
-    pings.look(1_000.0)
+    at_once(pings.looking(1_000.0))
     assert line.pings == 0
 
 

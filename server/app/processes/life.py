@@ -18,7 +18,11 @@ from server.app.parts import say
 from server.app.plan import HousePlan
 from server.app.processes.dealer import open_dealer
 from server.app.processes.gateway import open_gateway
-from server.app.runtime import spare_the_collector, spare_the_loop
+from server.app.runtime import (
+    make_room_for_connections,
+    spare_the_collector,
+    spare_the_loop,
+)
 from server.app.stop import StopSignal
 from server.common.tasks import end_task
 from server.tables.dependencies import Clock
@@ -37,6 +41,7 @@ async def live_as_gateway(plan: HousePlan, watch_loop_ms: float | None = None) -
     Raises what `gateway.open_gateway` raises if it cannot open.
     """
     stop = _stop_signal()
+    make_room_for_connections(plan.gateway.max_connections)
     async with loop_watched(watch_loop_ms), open_gateway(plan, stop, say) as here:
         spare_the_collector()
         spare_the_loop()
