@@ -20,8 +20,9 @@ entropy if its input has at least 64 bits more (SP 800-90C, vetted conditioning)
 
 A virtual machine's second source may be slow, some 10 kB a second for all of its processes, and who
 reads it waits. So the blocks of `SHARED_S` share one read of it. If it has nothing new by then,
-they share it on, for `SHARED_AT_MOST_S`; then they wait. A start-up test is made once in
-`TESTED_AGAIN_S` at most, however many tables are inspected.
+they share it on, for `SHARED_AT_MOST_S`; then they wait. Who asks without waiting gets what came
+since it was asked for, so a block's bytes of it are twice `SHARED_AT_MOST_S` old at most. A
+start-up test is made once in `TESTED_AGAIN_S` at most, however many tables are inspected.
 """
 
 from __future__ import annotations

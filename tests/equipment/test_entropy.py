@@ -6,6 +6,7 @@ import hmac
 import os
 import random
 import threading
+import time
 from contextlib import suppress
 from fractions import Fraction
 from itertools import count
@@ -25,7 +26,7 @@ from server.equipment.entropy import (
     repetition_cutoff,
 )
 from server.equipment.errors import EntropyError
-from server.equipment.hardware import PATIENCE_S, hardware_noise
+from server.equipment.hardware import PATIENCE_S, HardwareNoise, hardware_noise
 
 
 class Noise:
@@ -199,6 +200,16 @@ class TestMixing:
         assert source.sources["hardware"] == ""
 
 
+def soon(noise: HardwareNoise, nbytes: int) -> bytes:
+    """What it has when its thread has had the time to read; asked without waiting."""
+    for _ in range(1_000):
+        taken = noise.ready(nbytes)
+        if taken is not None:
+            return taken
+        time.sleep(0.005)
+    raise AssertionError("the device was not read")
+
+
 class TestHardware:
     """`/dev/hwrng`, played by a pipe: it has what was written, or nothing yet."""
 
@@ -226,8 +237,9 @@ class TestHardware:
         assert noise is not None
         with pytest.raises(OSError, match="the device has ended"):
             noise(32)
+        assert noise.ready(32) is None, "it is asked again"
         with pytest.raises(OSError, match="the device has ended"):
-            noise.ready(32)
+            soon(noise, 32)
 
     def test_what_a_slow_device_gives_a_moment_later_is_taken_to_the_byte(
         self, tmp_path: Path
@@ -245,9 +257,32 @@ class TestHardware:
         assert noise is not None
         assert noise.ready(32) is None
         os.write(self.writer, bytes(range(40)))
-        assert noise.ready(32) == bytes(20) + bytes(range(12))
+        assert soon(noise, 32) == bytes(20) + bytes(range(12))
         assert noise(28) == bytes(range(12, 40)), "no byte is lost, and none is given twice"
         assert noise.ready(1) is None
+
+    def test_who_asks_does_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The kernel may keep a reader that would not wait, too: a table's loop may be none."""
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(64)))
+        assert noise is not None
+        readers, read = set(), os.read
+
+        def recorded(descriptor: int, nbytes: int) -> bytes:
+            readers.add(threading.current_thread().name)
+            return read(descriptor, nbytes)
+
+        monkeypatch.setattr(os, "read", recorded)
+        assert noise(32) + soon(noise, 32) == bytes(64)
+        assert readers == {"hardware noise"}
+
+    def test_it_reads_no_byte_that_nobody_has_asked_for(self, tmp_path: Path) -> None:
+        """Two clones of one snapshot are to have none in common."""
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(100)))
+        assert noise is not None
+        assert noise(32) == bytes(32)
+        assert noise.ready(8) is None
+        assert soon(noise, 8) == bytes(8)
+        assert len(os.read(self.writer, 100)) == 60
 
     def test_a_long_read_has_more_time(self, tmp_path: Path) -> None:
         """A start-up test on a machine that shares its host's generator."""
