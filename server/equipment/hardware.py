@@ -65,9 +65,13 @@ class HardwareNoise:
         threading.Thread(target=self._serve, name="hardware noise", daemon=True).start()
 
     def __call__(self, nbytes: int) -> bytes:
-        """The bytes; fewer if the device takes more than `PATIENCE_S`, or two ms a byte."""
+        """The bytes; fewer if the device takes more than `PATIENCE_S`, or two ms a byte.
+
+        None was read before: they could be a clone's, too.
+        """
         patience_s = max(PATIENCE_S, PATIENCE_S_A_BYTE * nbytes)
         with self._changed:
+            self._begun.clear()
             self._want(nbytes)
             self._changed.wait_for(lambda: self._is_served(nbytes), patience_s)
             return self._take(nbytes)

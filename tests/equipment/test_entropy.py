@@ -284,6 +284,17 @@ class TestHardware:
         assert soon(noise, 8) == bytes(8)
         assert len(os.read(self.writer, 100)) == 60
 
+    def test_who_waits_gets_nothing_that_was_read_before(self, tmp_path: Path) -> None:
+        """Nobody took it in time, and two clones of a snapshot would have it by now."""
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(range(16))))
+        assert noise is not None
+        assert noise.ready(8) is None
+        for _ in range(1_000):
+            if len(noise._begun) == 8:
+                break
+            time.sleep(0.005)
+        assert noise(8) == bytes(range(8, 16))
+
     def test_a_long_read_has_more_time(self, tmp_path: Path) -> None:
         """A start-up test on a machine that shares its host's generator."""
         noise = hardware_noise(self.device(tmp_path, b"?" + bytes(500)))

@@ -188,10 +188,10 @@ class TestPasswords:
             answers: dict[str, tuple[str, str]] = {}
             seconds = {"Ada": math.inf, "Nobody": math.inf}
             for _ in range(4):
-                for name in ("Ada", "Nobody"):  # a busy machine slows some
-                    begun = time.perf_counter()
+                for name in ("Ada", "Nobody"):  # CPU time: a busy machine lets some wait
+                    begun = time.process_time()
                     answer = await client.ask("sign_in", name=name, password="wrong password")
-                    seconds[name] = min(seconds[name], time.perf_counter() - begun)
+                    seconds[name] = min(seconds[name], time.process_time() - begun)
                     answers[name] = answer["code"], answer["message"]
         assert answers["Ada"] == answers["Nobody"]
         assert answers["Ada"][0] == "wrong_password"
