@@ -1,5 +1,8 @@
 """A processor so many times as slow as this one, for one page, and the others out of its way.
 
+The page's thread has a core to itself meanwhile, as on a phone: house, Redis, bots and the rest of
+the browser, which draws by the processor, share the others.
+
 The browser slows a page by stopping its thread again and again. Each stop costs something itself,
 on a virtual machine so much that the browser's 4 is a 5 to 6. So the rate is found at which a
 yardstick takes as many times as long as is asked for.
@@ -8,7 +11,7 @@ yardstick takes as many times as long as is asked for.
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median
@@ -63,7 +66,8 @@ async def slowed(
         low, high = (rate, high) if took < times else (low, rate)
     await _slow(devtools, found.rate)
     try:
-        yield found
+        async with _core_of_its_own(browser):
+            yield found
     finally:
         await _slow(devtools, 1)
 
@@ -72,11 +76,40 @@ async def _slow(devtools: CDPSession, rate: float) -> None:
     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
+@asynccontextmanager
+async def _core_of_its_own(browser: Browser) -> AsyncIterator[None]:
+    """The busiest page's main thread has a core, and whatever the tests have started the others."""
+    cores = os.sched_getaffinity(0)
+    devtools = await browser.new_browser_cdp_session()
+    told = await devtools.send("SystemInfo.getProcessInfo")
+    pages = [one for one in told["processInfo"] if one["type"] == "renderer"]
+    page = max(pages, key=lambda one: float(one["cpuTime"]))["id"]
+    its = {min(cores)}
+    for thread in _threads(os.getpid()):
+        _keep_to(thread, its if thread == page else cores - its or cores)
+    try:
+        yield
+    finally:
+        for thread in _threads(os.getpid()):
+            _keep_to(thread, cores)
+
+
+def _keep_to(thread: int, cores: set[int]) -> None:
+    with suppress(ProcessLookupError):  # it has ended
+        os.sched_setaffinity(thread, cores)
+
+
 def give_way(process: int) -> None:
     """Let a process, with all that it has started, run only where others leave a core free."""
+    for thread in _threads(process):
+        with suppress(ProcessLookupError):  # it has ended
+            os.setpriority(os.PRIO_PROCESS, thread, 10)
+
+
+def _threads(process: int) -> Iterator[int]:
+    """Those of a process and of all that it has started. A process's first has its number."""
     for folder in Path(f"/proc/{process}/task").glob("*"):
-        with suppress(ProcessLookupError):  # a thread that has ended
-            os.setpriority(os.PRIO_PROCESS, int(folder.name), 10)
-        with suppress(OSError):
+        yield int(folder.name)
+        with suppress(OSError):  # it has ended
             for child in (folder / "children").read_text().split():
-                give_way(int(child))
+                yield from _threads(int(child))

@@ -880,6 +880,13 @@ EQUIPMENT = (
         "a noise source that failed its test still gives seeds",
     ),
     Mutant(
+        "server/equipment/hardware.py",
+        "            self._begun.clear()\n",
+        "",
+        ("tests/equipment/test_entropy.py",),
+        "two clones of a snapshot share what one read from the hardware before",
+    ),
+    Mutant(
         "server/equipment/equipment.py",
         "                generator.wipe()",
         "                pass",
@@ -1185,6 +1192,20 @@ LARGE_ROUNDS = (
         "pass",
         ("tests/common/test_slices.py",),
         "long work keeps everything else from the loop",
+    ),
+    Mutant(
+        "server/gateway/overdue.py",
+        "if looked_at % _A_TURN == 0:",
+        "if False:",
+        ("tests/gateway/test_overdue.py",),
+        "pings to a crowd keep everything else from the loop",
+    ),
+    Mutant(
+        "server/app/runtime.py",
+        "os.close(fcntl.fcntl(nothing, fcntl.F_DUPFD_CLOEXEC, last))",
+        "pass",
+        ("tests/house/test_open_files.py",),
+        "a house stands still as its players come",
     ),
     Mutant(
         "server/tables/model/encoding.py",
