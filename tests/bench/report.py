@@ -24,7 +24,7 @@ from tests.bench.wire import Wire
 
 WIDTH = 100
 AIMS = {COLYSEUS_CAGE: 1.0}  # what a wager may cost, in times the rival's
-FAN_OUT_AIM = 1.3  # times the bare fan-out
+FAN_OUT_AIM = 1.1  # times the bare fan-out
 
 
 class Figures(Struct, frozen=True):
