@@ -18,11 +18,7 @@ from server.app.assembly import OpenHouse, open_house
 from server.app.loop_watch import loop_watched
 from server.app.parts import address_of, say
 from server.app.plan import HousePlan
-from server.app.runtime import (
-    make_room_for_connections,
-    spare_the_collector,
-    spare_the_loop,
-)
+from server.app.runtime import make_room_for_connections, spare_the_collector, spare_the_loop
 from server.app.stop import StopSignal
 from server.common.retry import until_answered
 from server.tables.dependencies import Clock

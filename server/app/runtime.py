@@ -7,12 +7,11 @@ import fcntl
 import gc
 import logging
 import os
-import resource
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.common import metrics
+from server.common import metrics, open_files
 from server.common.beats import until_beat
 from server.common.tasks import beside
 
@@ -57,15 +56,11 @@ def make_room_for_connections(most: int) -> None:
     time. A file that is open for a moment under the last number gives the table its size.
     """
     needed = most + BESIDE_CONNECTIONS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < needed:
-        if hard < most:
-            told = "%d open files are allowed, too few for %d connections (ulimit -n %d)"
-            _log.warning(told, hard, most, needed)
-        needed = hard
-    if soft != resource.RLIM_INFINITY and soft < needed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-    last, nothing = needed - 1, os.open(os.devnull, os.O_RDONLY)
+    here = open_files.allowed(needed)
+    if here < most:
+        told = "%d open files are allowed, too few for %d connections (ulimit -n %d)"
+        _log.warning(told, here, most, needed)
+    last, nothing = here - 1, os.open(os.devnull, os.O_RDONLY)
     os.close(fcntl.fcntl(nothing, fcntl.F_DUPFD_CLOEXEC, last))
     os.close(nothing)
 

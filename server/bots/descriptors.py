@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import resource
-
 from server.bots.settings import CrowdError
+from server.common import open_files
 
 BESIDE_CONNECTIONS = 64  # files, pipes, the loop's own
 
@@ -15,13 +14,10 @@ def make_room(connections: int, processes: int) -> None:
     Raises CrowdError if the system does not allow that.
     """
     needed = connections + BESIDE_CONNECTIONS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= needed:
-        return
-    if hard != resource.RLIM_INFINITY and hard < needed:
+    here = open_files.allowed(needed)
+    if here < needed:
         raise CrowdError(
             f"{connections:,} connections in one process need {needed:,} open files, and the "
-            f"system allows {hard:,}: raise the limit (ulimit -n {needed}), or ask for more "
+            f"system allows {here:,}: raise the limit (ulimit -n {needed}), or ask for more "
             f"processes than {processes} (--processes)"
         )
-    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))

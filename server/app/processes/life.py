@@ -18,11 +18,7 @@ from server.app.parts import say
 from server.app.plan import HousePlan
 from server.app.processes.dealer import open_dealer
 from server.app.processes.gateway import open_gateway
-from server.app.runtime import (
-    make_room_for_connections,
-    spare_the_collector,
-    spare_the_loop,
-)
+from server.app.runtime import make_room_for_connections, spare_the_collector, spare_the_loop
 from server.app.stop import StopSignal
 from server.common.tasks import end_task
 from server.tables.dependencies import Clock
